@@ -1,0 +1,58 @@
+"""Numbers for language models: exact conversion between written numbers and TST."""
+
+from tst_grammar.conversion import decode, encode, is_valid, tokenize
+from tst_grammar.diagnostics import Span
+from tst_grammar.errors import (
+    DecodeError,
+    LocaleError,
+    NotationError,
+    RangeError,
+    SchemeError,
+    TstGrammarError,
+)
+from tst_grammar.notation import format_number, parse_number
+from tst_grammar.number import Number
+from tst_grammar.scheme import (
+    ALGORITHM_1,
+    DIGIT_HYBRID,
+    OPTION_A,
+    OPTION_B,
+    PREFIX,
+    TERMINATED,
+    TST,
+    Scheme,
+    gst,
+)
+from tst_grammar.syntax import format_tst, parse_tst
+from tst_grammar.tokens import Kind, Token, TstNumber
+
+__all__ = [
+    "ALGORITHM_1",
+    "DIGIT_HYBRID",
+    "OPTION_A",
+    "OPTION_B",
+    "PREFIX",
+    "TERMINATED",
+    "TST",
+    "DecodeError",
+    "Kind",
+    "LocaleError",
+    "NotationError",
+    "Number",
+    "RangeError",
+    "Scheme",
+    "SchemeError",
+    "Span",
+    "Token",
+    "TstGrammarError",
+    "TstNumber",
+    "decode",
+    "encode",
+    "format_number",
+    "format_tst",
+    "gst",
+    "is_valid",
+    "parse_number",
+    "parse_tst",
+    "tokenize",
+]

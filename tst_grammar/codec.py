@@ -1,0 +1,107 @@
+"""From a `Number` to the TST tokens of a scheme and back: pure, exact, and parsing no text."""
+
+from collections.abc import Iterator, Sequence
+
+from tst_grammar.canon import Canon
+from tst_grammar.diagnostics import Span
+from tst_grammar.errors import RangeError
+from tst_grammar.groups import Group, assemble, spell
+from tst_grammar.number import Number
+from tst_grammar.scheme import Scheme
+from tst_grammar.tokens import Kind, Token
+
+
+def to_tokens(number: Number, *, scheme: Scheme) -> tuple[Token, ...]:
+    """Return the canonical tokens of a number.
+
+    >>> [token.text for token in to_tokens(Number(integer="1234", fraction="5"), scheme=Scheme())]
+    ['1k', '234', '.', '500p']
+    """
+    integer, fraction = _positional(number, scheme)
+    return tuple(_written(number, integer, fraction, scheme))
+
+
+def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number:
+    """Return the number of which these are the canonical tokens.
+
+    >>> tokens = to_tokens(Number(integer="1234", fraction="50"), scheme=Scheme())
+    >>> to_number(tokens, scheme=Scheme(), source="").value
+    Decimal('1234.5')
+    """
+    marks = {token.kind: token for token in tokens}
+    point = marks.get(Kind.POINT)
+    middle = tokens.index(point) if point else len(tokens)
+    check = Canon(scheme, source)
+    integer = check.integer(_groups(tokens[:middle], scheme, source))
+    fraction_groups = _groups(tokens[middle:], scheme, source)
+    check.point(point, has_fraction=bool(fraction_groups))
+    fraction = check.fraction(fraction_groups, marks.get(Kind.TERMINATOR)) if fraction_groups else ""
+    sign = marks.get(Kind.SIGN)
+    if sign:
+        check.sign(sign, is_zero=not (integer + fraction).strip("0"))
+    currency, percent = marks.get(Kind.CURRENCY), marks.get(Kind.PERCENT)
+    return Number(
+        sign="-" if sign else "",
+        integer=integer,
+        fraction=fraction,
+        prefix=currency.text if currency else "",
+        suffix=percent.text if percent else "",
+    )
+
+
+def _groups(tokens: Sequence[Token], scheme: Scheme, source: str) -> list[Group]:
+    words = [token for token in tokens if token.kind in (Kind.GROUP, Kind.MARKER)]
+    return assemble(words, scheme=scheme, source=source) if words else []
+
+
+def _written(number: Number, integer: str, fraction: str, scheme: Scheme) -> Iterator[Token]:
+    size = scheme.group_size
+    if number.sign == "-" and (integer + fraction).strip("0"):
+        yield Token(Kind.SIGN, "-")
+    if number.prefix:
+        yield Token(Kind.CURRENCY, number.prefix)
+    end = len(integer) % size or size
+    digits = integer[:end].rjust(size if scheme.fill == "all" else 0, "0")
+    yield from spell(digits, len(integer) - end, scheme=scheme)
+    for start in range(end, len(integer), size):
+        digits = integer[start : start + size]
+        if scheme.fill == "none":
+            digits = digits.lstrip("0") or "0"
+        yield from spell(digits, len(integer) - start - size, scheme=scheme)
+    if fraction or scheme.point == "always":
+        yield Token(Kind.POINT, ".")
+    for start in range(0, len(fraction), size):
+        digits = fraction[start : start + size].ljust(size, "0")
+        yield from spell(digits, -start - size, scheme=scheme)
+    if fraction and scheme.terminated:
+        yield Token(Kind.TERMINATOR, f"[T{len(fraction) % size or size}]")
+    if number.suffix:
+        yield Token(Kind.PERCENT, number.suffix)
+
+
+def _positional(number: Number, scheme: Scheme) -> tuple[str, str]:
+    """Return the digits on both sides of the point, the exponent applied, counted before they are made."""
+    digits = number.integer + number.fraction
+    point = len(number.integer) + number.exponent
+    first = len(digits) - len(digits.lstrip("0"))
+    last = len(digits) if scheme.terminated else len(digits.rstrip("0"))
+    if first == len(digits):  # zero, whose only digits are the written ones of its fraction
+        first = point
+        last = last if scheme.terminated else point
+    integer_digits = max(point - first, 0)
+    fraction_digits = max(last - point, 0)
+    _check_range(number, integer_digits, scheme.integer_digits, "integer")
+    _check_range(number, fraction_digits, scheme.fraction_digits, "fraction")
+    integer = digits[first:point] if integer_digits else "0"
+    fraction = "0" * -point + digits[max(point, 0) : last] if fraction_digits else ""
+    return integer.ljust(integer_digits, "0"), fraction
+
+
+def _check_range(number: Number, count: int, most: int, part: str) -> None:
+    if count > most:
+        raise RangeError(
+            f"the number has {count} {part} digits: this scheme holds {most}",
+            fault=f"{part}-range",
+            source=number.source or "",
+            span=Span(0, len(number.source)) if number.source else None,
+        )

@@ -1,0 +1,100 @@
+"""The whole way in one call: `encode`, `tokenize`, `decode` and `is_valid`."""
+
+import operator
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from typing import SupportsIndex
+
+from tst_grammar.codec import to_tokens
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.notation import parse_number
+from tst_grammar.number import Number, not_finite
+from tst_grammar.scheme import TST, Scheme
+from tst_grammar.syntax import format_tst, parse_tst
+from tst_grammar.tokens import Token
+
+
+def encode(
+    number: str | SupportsIndex | Decimal | Fraction | float | Number,
+    *,
+    scheme: Scheme = TST,
+    locale: str = "en",
+) -> str:
+    """Write a number as TST text.
+
+    A float stands for the decimal that Python prints for it.
+
+    >>> encode("1234567.89")
+    '1m 234k 567. 890p'
+    >>> encode(0.1)
+    '0. 100p'
+    """
+    return format_tst(_tokens(number, scheme, locale))
+
+
+def tokenize(
+    number: str | SupportsIndex | Decimal | Fraction | float | Number,
+    *,
+    scheme: Scheme = TST,
+    locale: str = "en",
+) -> list[str]:
+    """Return the TST tokens of a number.
+
+    >>> tokenize("-0.0045")
+    ['-', '0', '.', '004p', '500pp']
+    """
+    return [token.text for token in _tokens(number, scheme, locale)]
+
+
+def decode(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> Decimal:
+    """Return the exact value of a TST number, given as text or as tokens.
+
+    >>> decode("3. 141p 592pp 653ppp 589pppp 793ppppp")
+    Decimal('3.141592653589793')
+    >>> decode(["1k", "234"])
+    Decimal('1234')
+    """
+    return parse_tst(text_or_tokens, scheme=scheme).value
+
+
+def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bool:
+    """Tell whether a text or a list of tokens is exactly one canonical TST number.
+
+    >>> is_valid("1k 234"), is_valid("1k 34"), is_valid("100k")
+    (True, False, False)
+    """
+    try:
+        parse_tst(text_or_tokens, scheme=scheme)
+    except TstGrammarError:
+        return False
+    return True
+
+
+def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:
+    if not isinstance(scheme, Scheme):
+        raise TypeError(f"scheme takes a Scheme, not {type(scheme).__name__}")
+    return to_tokens(_number(number, locale), scheme=scheme)
+
+
+def _number(value: object, locale: str) -> Number:
+    """Return any value that stands for a number as one."""
+    match value:
+        case str():
+            return parse_number(value, locale=locale)
+        case Number():
+            return value
+        case bool():
+            pass
+        case SupportsIndex():
+            return Number.from_int(operator.index(value))
+        case Decimal():
+            return Number.from_decimal(value)
+        case Fraction():
+            return Number.from_fraction(value)
+        case float():
+            text = float.__repr__(value)
+            if text.lstrip("-") in ("nan", "inf"):
+                raise not_finite(text)
+            return Number.from_decimal(Decimal(text))
+    raise TypeError(f"a number is a str, int, Decimal, Fraction, float or Number, not {type(value).__name__}")

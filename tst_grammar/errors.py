@@ -1,0 +1,63 @@
+"""The errors of this package: what is wrong, where, and what was expected there."""
+
+from tst_grammar.diagnostics import Span, underlined
+
+
+class TstGrammarError(ValueError):
+    """The base of every error that this package raises about a value.
+
+    `message` says what is wrong, `source` is the text it was found in, `span` where in that text,
+    `expected` what could have stood there, and `fault` names the pattern.
+
+    >>> import tst_grammar as tst
+    >>> try:
+    ...     tst.decode("1m 23k 456")
+    ... except tst.TstGrammarError as error:
+    ...     print(error)
+    ...     print(error.fault, error.span, error.expected)
+    '23k' has 2 digits: a group after the first has 3 digits
+        1m 23k 456
+           ~~^
+    short-group Span(start=3, end=6) ('023k',)
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        fault: str = "",
+        source: str = "",
+        span: Span | None = None,
+        expected: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.fault = fault
+        self.source = source
+        self.span = span
+        self.expected = expected
+
+    def __str__(self) -> str:
+        if self.span is None:
+            return self.message
+        return f"{self.message}\n{underlined(self.source, self.span)}"
+
+
+class NotationError(TstGrammarError):
+    """A text is not a number as the locale writes it."""
+
+
+class DecodeError(TstGrammarError):
+    """A text or a list of tokens is not one canonical TST number of the scheme."""
+
+
+class RangeError(TstGrammarError):
+    """A number has more digits than the scheme or the library can hold."""
+
+
+class SchemeError(TstGrammarError):
+    """Options of a scheme have impossible values or contradict each other."""
+
+
+class LocaleError(TstGrammarError):
+    """A locale is not known."""

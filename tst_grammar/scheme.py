@@ -1,0 +1,224 @@
+"""Every option of TST in one class, checked when it is made, and the presets."""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+from attrs import Attribute, field, fields, frozen
+
+from tst_grammar.errors import SchemeError
+
+_TRIADIC_NAMES = ("k", "m", "b", "t", "q")
+
+
+def _whole(least: int) -> Callable[[object, "Attribute[Any]", object], None]:
+    """Check that a field is a whole number of at least so much."""
+
+    def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"{attribute.alias} takes an int, not {type(value).__name__}")
+        if value < least:
+            raise SchemeError(
+                f"{attribute.alias} must be at least {least}, not {value}", fault="scheme-value"
+            )
+
+    return check
+
+
+def _choice(*choices: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
+    """Make a field with a few values to choose from; the first is the default."""
+
+    def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
+        if not isinstance(value, str):
+            raise TypeError(f"{attribute.alias} takes a str, not {type(value).__name__}")
+        if value not in choices:
+            expected = " or ".join(map(repr, choices))
+            raise SchemeError(
+                f"{attribute.alias} must be {expected}, not {value!r}",
+                fault="scheme-value",
+                expected=choices,
+            )
+
+    return field(default=choices[0], validator=check, metadata={"choices": choices})
+
+
+def _flag(_: object, attribute: "Attribute[Any]", value: object) -> None:
+    if not isinstance(value, bool):
+        raise TypeError(f"{attribute.alias} takes True or False, not {type(value).__name__}")
+
+
+def _default_magnitudes(group_size: int) -> tuple[str, ...]:
+    return _TRIADIC_NAMES if group_size == 3 else ()
+
+
+def _names(_: object, attribute: "Attribute[Any]", value: object) -> None:
+    if value is None:
+        return
+    if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
+        raise TypeError(f"{attribute.alias} takes a tuple of str, not {value!r}")
+
+
+@frozen(repr=False)
+class Scheme:
+    """How numbers are written as TST.
+
+    `group_size`: digits in a group.
+    `marker`: a magnitude is `"joined"` to its digits (Option B) or `"separate"` (Option A).
+    `unit`: a token holds a whole `"group"`, or one `"digit"` and one of each group's digits the marker.
+    `placement`: the marker follows its digits (`"suffix"`) or precedes them (`"prefix"`).
+    `fill`: zeros pad every integer group but the first (`"interior"`), `"all"` of them, or `"none"`.
+    `point`: the point stands before a `"fraction"` only, or `"always"`.
+    `terminated`: `[T2]` ends a fraction of whose last group two digits were written.
+    `spelling`: markers are a `"letter"` such as `k`, or `"reserved"` such as `[MAG_k]`.
+    `integer_digits`, `fraction_digits`: the most digits on each side of the point.
+    `magnitudes`: names of the groups above the units, smallest first; `e` and the power where none is given.
+
+    >>> Scheme(group_size=4)
+    Scheme(group_size=4)
+    >>> Scheme(group_size=4, magnitudes=("万", "億")).marker_of(4)
+    '万'
+    """
+
+    group_size: int = field(default=3, validator=_whole(1))
+    marker: Literal["joined", "separate"] = _choice("joined", "separate")
+    unit: Literal["group", "digit"] = _choice("group", "digit")
+    placement: Literal["suffix", "prefix"] = _choice("suffix", "prefix")
+    fill: Literal["interior", "all", "none"] = _choice("interior", "all", "none")
+    point: Literal["fraction", "always"] = _choice("fraction", "always")
+    terminated: bool = field(default=False, validator=_flag)
+    spelling: Literal["letter", "reserved"] = _choice("letter", "reserved")
+    integer_digits: int = field(default=18, validator=_whole(1))
+    fraction_digits: int = field(default=15, validator=_whole(0))
+    # None stands for the default names, so that `evolve` to another group size takes that size's names
+    _magnitudes: tuple[str, ...] | None = field(default=None, validator=_names)
+
+    def __attrs_post_init__(self) -> None:
+        if self._magnitudes == _default_magnitudes(self.group_size):
+            object.__setattr__(self, "_magnitudes", None)
+        self._check_magnitudes()
+        if self.unit == "digit" and self.fill == "none":
+            raise SchemeError(
+                "fill='none' contradicts unit='digit': without zeros nothing says where a group ends",
+                fault="scheme-conflict",
+            )
+        if self.placement == "prefix" and self.marker == "joined" and self.spelling == "letter":
+            self._check_prefixes()
+
+    def _check_magnitudes(self) -> None:
+        for name in self.magnitudes:
+            if not name.isalpha() or not name.strip("p"):
+                raise SchemeError(
+                    f"magnitudes holds {name!r}: a name is made of letters, and p, pp, … mark the fraction",
+                    fault="scheme-value",
+                )
+        if len(set(self.magnitudes)) < len(self.magnitudes):
+            raise SchemeError("magnitudes holds a name twice", fault="scheme-value")
+
+    def _check_prefixes(self) -> None:
+        """Refuse markers that cannot be told from the digits after them: e3 before 012, and e30 before 12."""
+        if self.group_size == 1 or self.unit == "digit" or self.fill == "all":
+            return
+        powers = [str(power) for power in self.integer_powers if self.marker_of(power) == f"e{power}"]
+        starts = {power[:length] for power in powers for length in range(1, len(power))}
+        if starts.intersection(powers) or (powers and "e" in self.magnitudes):
+            raise SchemeError(
+                "placement='prefix' with marker='joined' needs names for more magnitudes: "
+                "markers such as e3 and e30 cannot be told from the digits after them; "
+                "give magnitudes, or spelling='reserved', or fill='all'",
+                fault="scheme-conflict",
+            )
+
+    def __repr__(self) -> str:
+        default = {attribute.name: attribute.default for attribute in fields(Scheme)}
+        changed = (
+            f"{attribute.alias}={value!r}"
+            for attribute in fields(Scheme)
+            if (value := getattr(self, attribute.name)) != default[attribute.name]
+        )
+        return f"Scheme({', '.join(changed)})"
+
+    @property
+    def magnitudes(self) -> tuple[str, ...]:
+        """The names of the groups above the units, smallest first.
+
+        >>> Scheme().magnitudes
+        ('k', 'm', 'b', 't', 'q')
+        """
+        if self._magnitudes is None:
+            return _default_magnitudes(self.group_size)
+        return self._magnitudes
+
+    @property
+    def integer_powers(self) -> range:
+        """The powers of ten of the integer groups above the units, smallest first.
+
+        >>> list(Scheme().integer_powers)
+        [3, 6, 9, 12, 15]
+        """
+        return range(self.group_size, self.integer_digits, self.group_size)
+
+    @property
+    def fraction_powers(self) -> range:
+        """The powers of ten of the fraction groups' last digits, largest first.
+
+        >>> list(Scheme().fraction_powers)
+        [-3, -6, -9, -12, -15]
+        """
+        size = self.group_size
+        return range(-size, -self.fraction_digits - size, -size)
+
+    def marker_of(self, power: int) -> str:
+        """Return the marker of the group whose last digit has this power of ten; the units have none.
+
+        >>> Scheme().marker_of(6), Scheme().marker_of(18), Scheme().marker_of(-6), Scheme().marker_of(0)
+        ('m', 'e18', 'pp', '')
+        """
+        if power == 0:
+            return ""
+        order = power // self.group_size
+        if order < 0:
+            name = "p" * -order
+        elif order <= len(self.magnitudes):
+            name = self.magnitudes[order - 1]
+        else:
+            name = f"e{power}"
+        return f"[MAG_{name}]" if self.spelling == "reserved" else name
+
+    def power_of(self, marker: str) -> int | None:
+        """Return the power of ten that a marker stands for, in range or not; None if it is no marker.
+
+        >>> Scheme().power_of("m"), Scheme().power_of("e18"), Scheme().power_of("K")
+        (6, 18, None)
+        """
+        name = marker
+        if self.spelling == "reserved":
+            if not (marker.startswith("[MAG_") and marker.endswith("]")):
+                return None
+            name = marker[5:-1]
+        if name and not name.strip("p"):
+            return -len(name) * self.group_size
+        if name in self.magnitudes:
+            return (self.magnitudes.index(name) + 1) * self.group_size
+        digits = name[1:]
+        if name[:1] != "e" or not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+            return None
+        power = int(digits)
+        is_order = power > 0 and power % self.group_size == 0
+        return power if is_order and self.marker_of(power) == marker else None
+
+
+def gst(group_size: int) -> Scheme:
+    """Return the generalized scheme of the paper's Algorithm 1 with groups of any size.
+
+    >>> gst(1)
+    Scheme(group_size=1)
+    """
+    return Scheme(group_size=group_size)
+
+
+OPTION_B: Final = Scheme()
+TST: Final = OPTION_B
+OPTION_A: Final = Scheme(marker="separate")
+ALGORITHM_1: Final = Scheme(fill="all", point="always")
+DIGIT_HYBRID: Final = Scheme(unit="digit")
+PREFIX: Final = Scheme(placement="prefix")
+TERMINATED: Final = Scheme(terminated=True)
