@@ -10,6 +10,7 @@ from tst_grammar.errors import (
     SchemeError,
     TstGrammarError,
 )
+from tst_grammar.export import export_grammar
 from tst_grammar.notation import format_number, parse_number
 from tst_grammar.number import Number
 from tst_grammar.scheme import (
@@ -25,6 +26,7 @@ from tst_grammar.scheme import (
 )
 from tst_grammar.syntax import format_tst, parse_tst
 from tst_grammar.tokens import Kind, Token, TstNumber
+from tst_grammar.vocabulary import Vocabulary
 
 __all__ = [
     "ALGORITHM_1",
@@ -46,8 +48,10 @@ __all__ = [
     "Token",
     "TstGrammarError",
     "TstNumber",
+    "Vocabulary",
     "decode",
     "encode",
+    "export_grammar",
     "format_number",
     "format_tst",
     "gst",

@@ -37,8 +37,9 @@ def either(choices: Sequence[str]) -> str:
     >>> either(["a sign", "a digit", "the end"])
     'a sign, a digit or the end'
     """
-    *most, last = choices
-    return f"{', '.join(most)} or {last}" if most else last
+    if len(choices) < 2:
+        return "".join(choices) or "nothing"
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"
 
 
 def underlined(source: str, span: Span) -> str:

@@ -56,11 +56,11 @@ def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
         return text[: len(text) - len(marker)], marker
     # The power of e3 or e12 ends where digits of a possible width begin.
     widest = 1 if scheme.unit == "digit" else scheme.group_size
-    for width in range(widest if scheme.fill == "all" else 1, widest + 1):
-        power = scheme.power_of(text[:-width])
-        if power is not None and power < scheme.integer_digits:
-            return text[-width:], text[:-width]
-    marker = text.rstrip("0123456789")
+    narrowest = widest if scheme.fill == "all" else 1
+    cuts = (len(text) - width for width in range(narrowest, widest + 1))
+    markers = [text[:cut] for cut in cuts if scheme.power_of(text[:cut]) is not None]
+    in_range = [marker for marker in markers if (scheme.power_of(marker) or 0) < scheme.integer_digits]
+    marker = next(iter(in_range or markers), text.rstrip("0123456789"))
     return text[len(marker) :], marker
 
 

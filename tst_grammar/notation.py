@@ -32,7 +32,7 @@ def parse_number(text: str, *, locale: str = "en") -> Number:
     Decimal('-1234.50')
     >>> parse_number("1,23")
     Traceback (most recent call last):
-    tst_grammar.errors.NotationError: ',' stands between groups of 3 digits, 1 to 3 before the first
+    tst_grammar.errors.NotationError: ',' groups digits in threes, and 1 to 3 not led by 0 come first
         1,23
          ^
     """
@@ -84,9 +84,9 @@ def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> No
         span, fault, message = whole, "empty", "expected a number, found nothing"
     elif not found:
         fault, message = "incomplete", f"expected {either(expected)}, found the end"
-    elif found == locale.group_mark:
+    elif found == locale.group_mark or found.isdecimal():
         fault = "group-width"
-        message = f"{quoted(found)} stands between groups of 3 digits, 1 to 3 before the first"
+        message = f"{quoted(locale.group_mark)} groups digits in threes, and 1 to 3 not led by 0 come first"
     elif found == locale.decimal_mark:
         fault, message = "second-decimal-mark", f"{quoted(found)} is a second decimal mark"
     elif found.isspace():

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 
 from attrs import Attribute, field, fields, frozen
 
+from tst_grammar.diagnostics import either
 from tst_grammar.errors import SchemeError
 
 _TRIADIC_NAMES = ("k", "m", "b", "t", "q")
@@ -222,3 +223,30 @@ ALGORITHM_1: Final = Scheme(fill="all", point="always")
 DIGIT_HYBRID: Final = Scheme(unit="digit")
 PREFIX: Final = Scheme(placement="prefix")
 TERMINATED: Final = Scheme(terminated=True)
+
+PRESETS: Final = {
+    "tst": TST,
+    "option-a": OPTION_A,
+    "option-b": OPTION_B,
+    "algorithm-1": ALGORITHM_1,
+    "digit-hybrid": DIGIT_HYBRID,
+    "prefix": PREFIX,
+    "terminated": TERMINATED,
+}
+
+
+def find_scheme(name: str) -> Scheme:
+    """Return the preset of this name; `gst-4` is `gst(4)`.
+
+    >>> find_scheme("option-a"), find_scheme("gst-1")
+    (Scheme(marker='separate'), Scheme(group_size=1))
+    """
+    kind, _, size = name.partition("-")
+    if kind == "gst" and size.isascii() and size.isdigit() and len(size) < 10:
+        return gst(int(size))
+    if name not in PRESETS:
+        known = (*PRESETS, "gst-N")
+        raise SchemeError(
+            f"no scheme {name!r}: known are {either(known)}", fault="unknown-scheme", expected=known
+        )
+    return PRESETS[name]

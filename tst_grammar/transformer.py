@@ -80,10 +80,10 @@ class NumberTransformer(Transformer[Leaf, Number]):
         if leaf is None:
             return ""
         text = str(leaf)
-        if leaf.type == "GROUPED" or not text.isascii():
+        if not self._source.isascii():
             self._check_script(leaf)
-            text = re.sub("[^0-9]+", "", text.translate(_ascii_digits()))
-        return text
+            text = text.translate(_ascii_digits())
+        return re.sub("[^0-9]+", "", text) if leaf.type == "GROUPED" else text
 
     def _check_script(self, leaf: Leaf) -> None:
         """Refuse digits of more than one script in one number."""

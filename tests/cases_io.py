@@ -1,0 +1,36 @@
+"""Reads the data files of cases. A file's name is its scheme, or the fault that each of its cases has."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve
+
+from tst_grammar import Scheme
+from tst_grammar.scheme import find_scheme
+
+DATA = Path(__file__).parent / "data"
+
+
+def scheme_of(name: str) -> Scheme:
+    """Return the scheme that a name such as `prefix+group_size=1,fill=all` stands for."""
+    preset, _, settings = name.partition("+")
+    changes: dict[str, Any] = {}
+    for setting in filter(None, settings.split(",")):
+        field, equals, value = setting.partition("=")
+        if not equals:
+            changes["magnitudes"] += (field,)
+        elif field == "magnitudes":
+            changes[field] = (value,)
+        else:
+            changes[field] = int(value) if value.isdigit() else value
+    return evolve(find_scheme(preset), **changes)
+
+
+def cases(folder: str) -> list[tuple[str, list[str]]]:
+    """Return each line of the files in a folder, as columns, with its file's name; a column in quotes is JSON."""
+    return [
+        (path.stem, [json.loads(column) if column.startswith('"') else column for column in line.split("\t")])
+        for path in sorted((DATA / folder).glob("*.tsv"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]

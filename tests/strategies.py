@@ -1,0 +1,75 @@
+"""Hypothesis strategies for schemes, numbers and token streams."""
+
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from tst_grammar import Scheme, SchemeError, tokenize
+
+_FIELDS = {
+    "group_size": st.sampled_from((1, 2, 3, 3, 4, 5, 6)),
+    "marker": st.sampled_from(("joined", "separate")),
+    "unit": st.sampled_from(("group", "digit")),
+    "placement": st.sampled_from(("suffix", "prefix")),
+    "fill": st.sampled_from(("interior", "all", "none")),
+    "point": st.sampled_from(("fraction", "always")),
+    "terminated": st.booleans(),
+    "spelling": st.sampled_from(("letter", "reserved")),
+    "integer_digits": st.integers(1, 24),
+    "fraction_digits": st.integers(0, 20),
+    "magnitudes": st.sampled_from((None, (), ("K", "M"), ("e",), ("万", "億", "兆"))),
+}
+
+
+@st.composite
+def schemes(draw: st.DrawFn) -> Scheme:
+    """Any scheme that its own checks allow."""
+    options: dict[str, Any] = draw(st.fixed_dictionaries({}, optional=_FIELDS))
+    try:
+        return Scheme(**options)
+    except SchemeError:
+        assume(False)  # noqa: FBT003 -- hypothesis's own way to pass over an example
+        raise
+
+
+@st.composite
+def written(draw: st.DrawFn, *, scheme: Scheme) -> str:
+    """A number that the scheme can hold, as plain digits with sign, currency and percent."""
+    integer = draw(st.text("0123456789", max_size=scheme.integer_digits))
+    fraction = draw(st.text("0123456789", max_size=scheme.fraction_digits))
+    sign = draw(st.sampled_from(("", "-", "+")))
+    prefix = draw(st.sampled_from(("", "", "$", "€")))
+    suffix = draw(st.sampled_from(("", "", "%", "‰")))
+    return f"{sign}{prefix}{integer or '0'}{'.' if fraction else ''}{fraction}{suffix}"
+
+
+@st.composite
+def schemes_and_numbers(draw: st.DrawFn) -> tuple[Scheme, str]:
+    """A scheme with a number that it can hold."""
+    scheme = draw(schemes())
+    return scheme, draw(written(scheme=scheme))
+
+
+@st.composite
+def schemes_and_streams(draw: st.DrawFn) -> tuple[Scheme, list[str]]:
+    """A scheme with tokens of a number in it, some of them dropped, doubled, swapped or changed."""
+    scheme, number = draw(schemes_and_numbers())
+    tokens = tokenize(number, scheme=scheme)
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, max(len(tokens) - 1, 0)))
+        other = draw(
+            st.sampled_from(("", "k", "p", "0", "00", "000", "1k", "1p", "e3", ".", "-", "[T1]", "[MAG_k]"))
+        )
+        change = draw(st.sampled_from(("drop", "double", "swap", "insert", "digit")))
+        if change == "insert" or not tokens:
+            tokens.insert(place, other)
+        elif change == "drop":
+            del tokens[place]
+        elif change == "double":
+            tokens.insert(place, tokens[place])
+        elif change == "swap":
+            tokens[place - 1], tokens[place] = tokens[place], tokens[place - 1]
+        else:
+            tokens[place] = tokens[place].replace("1", "0") or other
+    return scheme, tokens

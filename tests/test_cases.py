@@ -1,0 +1,51 @@
+"""Every case of the data files: what is valid, what is not and why, and what must survive unchanged."""
+
+import pytest
+from cases_io import cases, scheme_of
+
+import tst_grammar as tst
+
+
+def test_there_are_enough_cases() -> None:
+    assert len(list(cases("valid"))) >= 150
+    assert len([*cases("invalid/tst"), *cases("invalid/number")]) >= 200
+
+
+@pytest.mark.parametrize(("scheme", "case"), cases("valid"))
+def test_valid(scheme: str, case: list[str]) -> None:
+    number, text = case
+    chosen = scheme_of(scheme)
+    assert tst.encode(number, scheme=chosen) == text
+    assert tst.decode(text, scheme=chosen) == tst.parse_number(number).value
+    assert tst.decode(tst.tokenize(number, scheme=chosen), scheme=chosen) == tst.decode(text, scheme=chosen)
+
+
+@pytest.mark.parametrize(("scheme", "case"), cases("valid"))
+def test_canonical_text_survives_unchanged(scheme: str, case: list[str]) -> None:
+    _, text = case
+    chosen = scheme_of(scheme)
+    parsed = tst.parse_tst(text, scheme=chosen)
+    assert tst.format_tst(parsed) == text
+    assert tst.encode(parsed.number, scheme=chosen) == text
+    assert [text[token.span.start : token.span.end] for token in parsed.tokens if token.span] == [
+        token.text for token in parsed.tokens
+    ]
+
+
+@pytest.mark.parametrize(("fault", "case"), cases("invalid/tst"))
+def test_invalid_tst(fault: str, case: list[str]) -> None:
+    scheme, text, start, end = case
+    with pytest.raises((tst.DecodeError, tst.RangeError)) as caught:
+        tst.decode(text, scheme=scheme_of(scheme))
+    assert (caught.value.fault, caught.value.span) == (fault, tst.Span(int(start), int(end)))
+    assert caught.value.source == text
+    assert not tst.is_valid(text, scheme=scheme_of(scheme))
+
+
+@pytest.mark.parametrize(("fault", "case"), cases("invalid/number"))
+def test_invalid_number(fault: str, case: list[str]) -> None:
+    scheme, text, start, end = case
+    with pytest.raises((tst.NotationError, tst.RangeError)) as caught:
+        tst.encode(text, scheme=scheme_of(scheme))
+    assert (caught.value.fault, caught.value.span) == (fault, tst.Span(int(start), int(end)))
+    assert caught.value.source == text

@@ -1,0 +1,8 @@
+"""Runs the command line as `python -m tst_grammar`."""
+
+import sys
+
+from tst_grammar.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
