@@ -28,7 +28,7 @@ def scheme_of(name: str) -> Scheme:
 
 
 def cases(folder: str) -> list[tuple[str, list[str]]]:
-    """Return each line of the files in a folder, as columns, with its file's name; a column in quotes is JSON."""
+    """Return each line of a folder's files as columns, with the file's name; in quotes a column is JSON."""
     return [
         (path.stem, [json.loads(column) if column.startswith('"') else column for column in line.split("\t")])
         for path in sorted((DATA / folder).glob("*.tsv"))

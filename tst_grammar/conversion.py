@@ -10,7 +10,7 @@ from tst_grammar.codec import to_tokens
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.notation import parse_number
 from tst_grammar.number import Number, not_finite
-from tst_grammar.scheme import TST, Scheme
+from tst_grammar.scheme import TST, Scheme, require_scheme
 from tst_grammar.syntax import format_tst, parse_tst
 from tst_grammar.tokens import Token
 
@@ -72,8 +72,7 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bo
 
 
 def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:
-    if not isinstance(scheme, Scheme):
-        raise TypeError(f"scheme takes a Scheme, not {type(scheme).__name__}")
+    require_scheme(scheme)
     return to_tokens(_number(number, locale), scheme=scheme)
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tst_grammar import grammar
 from tst_grammar.errors import SchemeError
-from tst_grammar.scheme import TST, Scheme
+from tst_grammar.scheme import TST, Scheme, require_scheme
 
 _TARGETS = ("lark",)
 
@@ -23,8 +23,7 @@ def export_grammar(scheme: Scheme = TST, target: Literal["lark"] = "lark") -> st
     >>> parser.parse("1m 234k 567. 890p").children
     [Token('NUMBER', '1m 234k 567. 890p')]
     """
-    if not isinstance(scheme, Scheme):
-        raise TypeError(f"scheme takes a Scheme, not {type(scheme).__name__}")
+    require_scheme(scheme)
     if target not in _TARGETS:
         raise SchemeError(
             f"no target {target!r}: known are {', '.join(_TARGETS)}",

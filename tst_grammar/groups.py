@@ -45,6 +45,15 @@ def spell(digits: str, power: int, *, scheme: Scheme) -> Iterator[Token]:
         yield from (Token(Kind.GROUP, piece) for piece in pieces)
 
 
+def joined(digits: str, marker: str, *, scheme: Scheme) -> str:
+    """Return digits and marker as one word.
+
+    >>> joined("234", "k", scheme=Scheme(placement="prefix"))
+    'k234'
+    """
+    return digits + marker if scheme.placement == "suffix" else marker + digits
+
+
 def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
     """Return the digits and the marker of one word, on whichever side the marker stands.
 
@@ -142,7 +151,7 @@ class _Assembly:
                 )
             return _Piece("", text, token)
         digits, marker = split(text, scheme=self.scheme)
-        right = self._joined(digits, marker)
+        right = joined(digits, marker, scheme=self.scheme)
         if marker:
             self._check_marker(marker, token)
             if self.scheme.marker == "separate":
@@ -163,9 +172,6 @@ class _Assembly:
                 "joined-digits", token, f"{quoted(text)} has {len(digits)} digits: a token has one"
             )
         return _Piece(digits, marker, token)
-
-    def _joined(self, digits: str, marker: str) -> str:
-        return digits + marker if self.scheme.placement == "suffix" else marker + digits
 
     def _check_marker(self, marker: str, token: Token) -> None:
         if self.scheme.power_of(marker) is not None:

@@ -7,6 +7,7 @@ from typing import Self
 
 from attrs import field, frozen
 
+from tst_grammar import grammar
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import NotationError, RangeError
 
@@ -46,6 +47,12 @@ class Number:
             raise NotationError(
                 "a number has at least one digit, and its digits are 0 to 9", fault="missing-digits"
             )
+        for affix, kind, terminal in (
+            (self.prefix, "prefix is a currency sign", "CURRENCY"),
+            (self.suffix, "suffix is a percent sign", "PERCENT"),
+        ):
+            if affix and affix not in tuple(grammar.characters(terminal)):
+                raise NotationError(f"{kind}, not {affix!r}", fault="affix")
         if abs(self.exponent) > MAX_EXPONENT:
             raise RangeError(
                 f"the exponent is beyond ±10^{len(str(MAX_EXPONENT)) - 1}",

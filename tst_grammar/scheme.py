@@ -207,6 +207,17 @@ class Scheme:
         return power if is_order and self.marker_of(power) == marker else None
 
 
+def require_scheme(scheme: object) -> None:
+    """Refuse what is not a scheme, such as a preset's name.
+
+    >>> require_scheme("tst")
+    Traceback (most recent call last):
+    TypeError: scheme takes a Scheme, not str
+    """
+    if not isinstance(scheme, Scheme):
+        raise TypeError(f"scheme takes a Scheme, not {type(scheme).__name__}")
+
+
 def gst(group_size: int) -> Scheme:
     """Return the generalized scheme of the paper's Algorithm 1 with groups of any size.
 

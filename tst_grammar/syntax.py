@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tst_grammar import codec, grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError, RangeError
-from tst_grammar.scheme import TST, Scheme
+from tst_grammar.scheme import TST, Scheme, require_scheme
 from tst_grammar.tokens import Kind, Token, TstNumber
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> T
     >>> parse_tst(["1m", "234k", "567"]).value
     Decimal('1234567')
     """
+    require_scheme(scheme)
     if isinstance(text_or_tokens, str):
         source = text_or_tokens
         tree = _parse_text(source, scheme)
@@ -62,6 +63,8 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
     >>> format_tst(parse_tst("1k 234 . 500p"))
     '1k 234. 500p'
     """
+    if isinstance(number, str | bytes) or not isinstance(number, TstNumber | Iterable):
+        raise TypeError(f"format_tst takes a TstNumber or tokens, not {type(number).__name__}")
     tokens = number.tokens if isinstance(number, TstNumber) else tuple(number)
     text = [token.text for token in tokens[:1]]
     for previous, token in pairwise(tokens):

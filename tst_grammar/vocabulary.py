@@ -11,8 +11,8 @@ from attrs import frozen
 from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
-from tst_grammar.groups import split
-from tst_grammar.scheme import TST, Scheme
+from tst_grammar.groups import joined, split
+from tst_grammar.scheme import TST, Scheme, require_scheme
 
 _MOST_AT_ONCE = 20_000_000
 """How many tokens are put into one tuple; more can be iterated over."""
@@ -32,6 +32,9 @@ class Vocabulary:
     """
 
     scheme: Scheme = TST
+
+    def __attrs_post_init__(self) -> None:
+        require_scheme(self.scheme)
 
     @cached_property
     def units(self) -> tuple[str, ...]:
@@ -79,7 +82,7 @@ class Vocabulary:
             return True
         digits, marker = self._parts(token)
         power = self._power(marker)
-        if power is None:
+        if power is None or token != joined(digits, marker, scheme=self.scheme):
             return False
         if self.scheme.marker == "joined":
             return self._fits(digits, power)
@@ -139,10 +142,8 @@ class Vocabulary:
             marker = self.scheme.marker_of(power)
             if self.scheme.marker == "separate":
                 yield marker
-            elif self.scheme.placement == "suffix":
-                yield from (text + marker for text in self._texts(power))
             else:
-                yield from (marker + text for text in self._texts(power))
+                yield from (joined(text, marker, scheme=self.scheme) for text in self._texts(power))
 
     def _width(self, power: int) -> int:
         """Return how many digits of the group with this power are in range."""
@@ -175,8 +176,11 @@ class Vocabulary:
         """Return how many texts `_texts` yields."""
         if self.scheme.unit == "digit":
             return 10
-        unpadded = self.scheme.fill == "interior" and power >= 0
-        return _ten_to(self._width(power)) + (len(self._unpadded(power)) if unpadded else 0)
+        count = _ten_to(self._width(power))
+        if self.scheme.fill == "interior" and power >= 0:
+            unpadded = self._unpadded(power)  # whose len() fails beyond sys.maxsize
+            count += unpadded.stop - unpadded.start
+        return count
 
     def _fits(self, digits: str, power: int) -> bool:
         """Tell whether `_texts` yields these digits."""

@@ -1,0 +1,130 @@
+"""The command `tst`, run as a user runs it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import tst_grammar as tst
+from tst_grammar.cli import main
+
+
+def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tst_grammar", *arguments], input=given, capture_output=True, check=False
+    )
+    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "output"),
+    [
+        (["encode", "1234567.89", "0.1"], "1m 234k 567. 890p\n0. 100p\n"),
+        (["encode", "-5", "-1,234", "-$5", "-.5"], "-5\n-1k 234\n-$5\n-0. 500p\n"),
+        (["encode", "--", "-5"], "-5\n"),
+        (["encode", "−5", "€1"], "-5\n€1\n"),
+        (["encode", "--scheme", "gst-1", "1234567"], "1e6 2e5 3e4 4e3 5e2 6e1 7\n"),
+        (["encode", "--set", "group_size=4", "1234567"], "123e4 4567\n"),
+        (["encode", "--set", "terminated=true", "--set", "fill=all", "0.10"], "000. 100p [T2]\n"),
+        (["encode", "--set", "magnitudes=K,M", "1234567"], "1M 234K 567\n"),
+        (["encode", "--scheme", "prefix", "--set", "group_size=1", "12"], "e11 2\n"),
+        (["decode", "1m 234k 567", "-0. 500p", "-5"], "1234567\n-0.5\n-5\n"),
+        (["decode", "--scheme", "terminated", "0. 100p [T2]", "100. 000p [T2]"], "0.10\n100.00\n"),
+        (["decode", "0. 000p 000pp 000ppp 000pppp 001ppppp"], "0.000000000000001\n"),
+        (["tokens", "1234567.89"], "1m 234k 567 . 890p\n"),
+        (["tokens", "--format", "json", "$12,345.67"], '["$", "12k", "345", ".", "670p"]\n'),
+        (["encode", "--scheme", "option-a", "100400"], "100 k 400\n"),
+    ],
+    ids=" ".join,
+)
+def test_output(arguments: list[str], output: str) -> None:
+    assert run(*arguments) == (0, output, "")
+
+
+def test_standard_input_one_number_a_line() -> None:
+    assert run("encode", given=b"1234\r\n0.5\n7") == (0, "1k 234\n0. 500p\n7\n", "")
+    assert run("decode", given=b"1m 234k 567\n") == (0, "1234567\n", "")
+    assert run("encode") == (0, "", "")
+
+
+def test_bad_lines_are_reported_and_the_others_converted() -> None:
+    code, output, errors = run("encode", given=b"1234\n1.2.3\n\xff5\n\n0.5\n")
+    assert (code, output) == (2, "1k 234\n0. 500p\n")
+    assert errors == (
+        "tst: line 2: '.' is a second decimal mark\n    1.2.3\n       ^\n"
+        "tst: line 3: byte 1 is not UTF-8\n    \\udcff5\n    ~~~~~^\n"
+        "tst: line 4: expected a number, found nothing\n    \n    ^\n"
+    )
+
+
+def test_bad_arguments_are_reported_and_the_others_converted() -> None:
+    code, output, errors = run("decode", "1k 34", "1k 234")
+    assert (code, output) == (2, "1234\n")
+    assert errors == ("tst: '34' has 2 digits: a group after the first has 3 digits\n    1k 34\n       ~^\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["encode", "--scheme", "tsst", "5"], "tst: no scheme 'tsst': known are tst, option-a, option-b"),
+        (["encode", "--set", "group_size=x", "5"], "tst: group_size must be a whole number, not 'x'"),
+        (["encode", "--set", "group_size=0", "5"], "tst: group_size must be at least 1, not 0"),
+        (["encode", "--set", "terminated=yes", "5"], "tst: terminated must be true or false, not 'yes'"),
+        (
+            ["encode", "--set", "size=4", "5"],
+            "tst: --set takes FIELD=VALUE with a field of group_size, marker",
+        ),
+        (["encode", "--set", "fill", "5"], "tst: --set takes FIELD=VALUE with a field of group_size, marker"),
+        (["encode", "--locale", "xx", "5"], "tst: no locale 'xx'"),
+        (
+            ["encode", "--set", "unit=digit", "--set", "fill=none", "5"],
+            "tst: fill='none' contradicts unit='digit'",
+        ),
+        ([], "usage: tst"),
+        (["nonsense"], "usage: tst"),
+    ],
+    ids=" ".join,
+)
+def test_usage_errors(arguments: list[str], message: str) -> None:
+    code, output, errors = run(*arguments)
+    assert (code, output) == (2, "")
+    assert errors.startswith(message)
+
+
+def test_vocab() -> None:
+    code, output, errors = run("vocab", "--scheme", "option-b")
+    assert (code, errors) == (0, "")
+    assert output.splitlines() == list(tst.Vocabulary(tst.OPTION_B))
+    listed = json.loads(run("vocab", "--scheme", "option-a", "--format", "json")[1])
+    assert listed["suffixed"] == ["k", "m", "b", "t", "q", "p", "pp", "ppp", "pppp", "ppppp"]
+    assert listed["scheme"] == "Scheme(marker='separate')"
+
+
+def test_grammar() -> None:
+    code, output, errors = run("grammar", "--scheme", "option-a")
+    assert (code, output, errors) == (0, tst.export_grammar(tst.OPTION_A), "")
+
+
+@pytest.mark.parametrize("command", ["encode", "decode", "tokens", "vocab", "grammar"])
+def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    assert f"examples:\n  tst {command}" in capsys.readouterr().out
+
+
+def test_version() -> None:
+    code, output, _ = run("--version")
+    assert (code, output.split()[0]) == (0, "tst-grammar")
+
+
+def test_a_broken_pipe_ends_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tst_grammar", "vocab"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""

@@ -1,0 +1,244 @@
+"""What a person reads when something is wrong: whole messages."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+import tst_grammar as tst
+
+
+def message_of(call: Callable[[], object]) -> str:
+    with pytest.raises(tst.TstGrammarError) as caught:
+        call()
+    return str(caught.value)
+
+
+def drawn(text: str) -> str:
+    return dedent(text).strip("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "1m 234 567",
+            """
+            '234' has no marker: after '1m' comes 'k'
+                1m 234 567
+                   ~~^
+            """,
+        ),
+        (
+            "1m 234k",
+            """
+            the units group is missing after '234k'
+                1m 234k
+                       ^
+            """,
+        ),
+        (
+            "0. 5p",
+            """
+            '5p' has 1 digit: a fraction group has 3 digits
+                0. 5p
+                   ~^
+            """,
+        ),
+        (
+            "123K 456",
+            """
+            'K' is no magnitude of this scheme: expected k, m, b, t, q, p, pp, ppp, pppp or ppppp
+                123K 456
+                ~~~^
+            """,
+        ),
+        (
+            "1m234k",
+            """
+            expected a space, a point, a percent sign or the end, found '234k'
+                1m234k
+                  ~~~^
+            """,
+        ),
+    ],
+)
+def test_tst(text: str, message: str) -> None:
+    assert message_of(lambda: tst.decode(text)) == drawn(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "1.2.3",
+            """
+            '.' is a second decimal mark
+                1.2.3
+                   ^
+            """,
+        ),
+        (
+            "1,23",
+            """
+            ',' groups digits in threes, and 1 to 3 not led by 0 come first
+                1,23
+                 ^
+            """,
+        ),
+        (
+            "--1",
+            """
+            expected a currency sign, a digit or a decimal mark, found '-'
+                --1
+                 ^
+            """,
+        ),
+        (
+            "1e",
+            """
+            expected a sign or a digit, found the end
+                1e
+                  ^
+            """,
+        ),
+        (
+            "NaN",
+            """
+            NaN has no digits: only finite numbers are read and written
+                NaN
+                ~~^
+            """,
+        ),
+        (
+            "1e1000000000",
+            """
+            the number has 1000000001 integer digits: this scheme holds 18
+                1e1000000000
+                ~~~~~~~~~~~^
+            """,
+        ),
+        (
+            "日本5",
+            """
+            expected a sign, a currency sign, a digit or a decimal mark, found '日'
+                日本5
+                ~^
+            """,
+        ),
+    ],
+)
+def test_number(text: str, message: str) -> None:
+    assert message_of(lambda: tst.encode(text)) == drawn(message)
+
+
+def test_characters_that_cannot_be_seen_are_escaped() -> None:
+    assert message_of(lambda: tst.encode("1\0\ud800")) == drawn(
+        r"""
+        expected a decimal mark, an exponent, a percent sign or the end, found '\x00'
+            1\x00\ud800
+             ~~~^
+        """
+    )
+
+
+def test_a_long_source_is_shown_around_the_fault() -> None:
+    lines = message_of(lambda: tst.encode("9" * 1_000_000 + "x")).splitlines()
+    assert lines[1:] == ["    …" + "9" * 60 + "x", " " * 65 + "^"]
+
+
+def test_tokens_are_shown_side_by_side() -> None:
+    assert message_of(lambda: tst.decode(["1m", "23k", "456"])) == drawn(
+        """
+        '23k' has 2 digits: a group after the first has 3 digits
+            1m 23k 456
+               ~~^
+        """
+    )
+
+
+@pytest.mark.parametrize(
+    "tokens", [[], [""], ["1k", "", "234"], ["1k 234"], ["1k", " ."], ["-", "5", "-"], ["."], ["5", ".", "."]]
+)
+def test_bad_token_lists(tokens: list[str]) -> None:
+    with pytest.raises(tst.DecodeError) as caught:
+        tst.decode(tokens)
+    assert caught.value.span is not None
+
+
+def test_tokens_may_come_from_any_iterable() -> None:
+    assert tst.decode(iter(["1k", "234"])) == 1234
+
+
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), -float("inf"), Decimal("NaN"), Decimal("-Infinity")]
+)
+def test_values_that_are_not_finite_are_refused_by_name(value: float | Decimal) -> None:
+    assert str(value) in message_of(lambda: tst.encode(value))
+
+
+def test_a_fraction_that_never_ends() -> None:
+    assert message_of(lambda: tst.encode(Fraction(1, 3))) == (
+        "the fraction has decimals that never end: its denominator, in lowest terms, "
+        "has a factor other than 2 and 5"
+    )
+
+
+@pytest.mark.parametrize("value", [None, True, 1j, b"5", [5], object()])
+def test_wrong_types_say_what_is_accepted(value: Any) -> None:
+    with pytest.raises(TypeError, match="a number is a str, int, Decimal, Fraction, float or Number, not"):
+        tst.encode(value)
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "message"),
+    [
+        (tst.parse_number, {"text": 5}, "parse_number takes a str, not int"),
+        (tst.format_number, {"number": "5"}, "format_number takes a Number, not str"),
+        (tst.decode, {"text_or_tokens": 5}, "expected a str or an iterable of str, not int"),
+        (tst.decode, {"text_or_tokens": b"5"}, "expected a str or an iterable of str, not bytes"),
+        (tst.decode, {"text_or_tokens": [5]}, "a token is a str, not int"),
+        (tst.encode, {"number": "5", "scheme": "tst"}, "scheme takes a Scheme, not str"),
+        (tst.decode, {"text_or_tokens": "5", "scheme": None}, "scheme takes a Scheme, not NoneType"),
+        (tst.encode, {"number": "5", "locale": None}, "locale takes a str, not NoneType"),
+        (tst.export_grammar, {"scheme": "tst"}, "scheme takes a Scheme, not str"),
+        (tst.Vocabulary, {"scheme": "tst"}, "scheme takes a Scheme, not str"),
+        (tst.format_tst, {"number": "5"}, "format_tst takes a TstNumber or tokens, not str"),
+    ],
+)
+def test_other_wrong_types(function: Callable[..., object], arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        function(**arguments)
+    assert str(caught.value) == message
+
+
+def test_an_unknown_locale() -> None:
+    assert message_of(lambda: tst.encode("5", locale="xx")) == "no locale 'xx': known are en"
+
+
+@pytest.mark.parametrize(
+    "number", [{"integer": ""}, {"integer": "5", "sign": "?"}, {"integer": "٣"}, {"integer": "1,2"}]
+)
+def test_a_number_made_by_hand_is_checked(number: dict[str, Any]) -> None:
+    with pytest.raises(tst.NotationError):
+        tst.Number(**number)
+
+
+def test_an_affix_made_by_hand_is_checked() -> None:
+    with pytest.raises(tst.NotationError, match="prefix is a currency sign, not 'abc'"):
+        tst.Number(integer="5", prefix="abc")
+    with pytest.raises(tst.NotationError, match="suffix is a percent sign, not 'kg'"):
+        tst.Number(integer="5", suffix="kg")
+
+
+def test_errors_can_be_copied_and_pickled() -> None:
+    with pytest.raises(tst.DecodeError) as caught:
+        tst.decode("1m 23k 456")
+    for clone in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301 -- our own bytes
+        assert str(clone) == str(caught.value)
+        assert clone.fault == "short-group"

@@ -1,0 +1,44 @@
+"""The package as a whole: its public names, and what importing it costs."""
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tst_grammar
+
+MODULES = [f"tst_grammar.{module.name}" for module in pkgutil.iter_modules(tst_grammar.__path__)]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith(("__main__", ".grammars"))])
+def test_doctests(name: str) -> None:
+    failed, _ = doctest.testmod(importlib.import_module(name))
+    assert failed == 0
+
+
+def test_public_names_are_sorted_documented_and_tried() -> None:
+    for name in tst_grammar.__all__:
+        public = getattr(tst_grammar, name)
+        if callable(public):
+            assert public.__doc__, name
+        if callable(public) and not (isinstance(public, type) and issubclass(public, Exception)):
+            assert ">>>" in public.__doc__, name
+
+
+def test_lark_is_imported_only_when_needed() -> None:
+    code = (
+        "import sys, tst_grammar as tst; tst.Scheme(group_size=4); tst.gst(1); tst.encode(5);"
+        "sys.exit('lark' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_ships_its_types_and_grammars() -> None:
+    package = Path(tst_grammar.__file__).parent
+    assert (package / "py.typed").is_file()
+    grammars = importlib.import_module("tst_grammar.grammar").folder()
+    assert {path.name for path in grammars.glob("*.lark")} == {"number.lark", "terminals.lark", "tst.lark"}
