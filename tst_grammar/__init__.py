@@ -3,6 +3,7 @@
 from tst_grammar.conversion import decode, encode, is_valid, tokenize
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import (
+    AmbiguousNumberError,
     DecodeError,
     LocaleError,
     NotationError,
@@ -11,8 +12,10 @@ from tst_grammar.errors import (
     TstGrammarError,
 )
 from tst_grammar.export import export_grammar
+from tst_grammar.locales import Locale, find_locale, locale_ids
 from tst_grammar.notation import format_number, parse_number
 from tst_grammar.number import Number
+from tst_grammar.reading import Reading
 from tst_grammar.scheme import (
     ALGORITHM_1,
     DIGIT_HYBRID,
@@ -36,12 +39,15 @@ __all__ = [
     "PREFIX",
     "TERMINATED",
     "TST",
+    "AmbiguousNumberError",
     "DecodeError",
     "Kind",
+    "Locale",
     "LocaleError",
     "NotationError",
     "Number",
     "RangeError",
+    "Reading",
     "Scheme",
     "SchemeError",
     "Span",
@@ -52,10 +58,12 @@ __all__ = [
     "decode",
     "encode",
     "export_grammar",
+    "find_locale",
     "format_number",
     "format_tst",
     "gst",
     "is_valid",
+    "locale_ids",
     "parse_number",
     "parse_tst",
     "tokenize",

@@ -1,12 +1,15 @@
 """Checks groups read from TST against the one spelling that the encoder writes, and takes their digits."""
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.groups import Group, spell
+from tst_grammar.locales import is_currency
 from tst_grammar.scheme import Scheme
-from tst_grammar.tokens import Token
+from tst_grammar.tokens import Kind, Token
 
 
 @frozen
@@ -198,6 +201,28 @@ class Canon:
             )
         if is_zero:
             raise self._fault("negative-zero", sign, "zero has no sign")
+
+    def affixes(self, tokens: Sequence[Token]) -> tuple[str, str]:
+        """Return what stands before and after the digits; at most one of them does."""
+        first = next(index for index, token in enumerate(tokens) if token.kind in (Kind.GROUP, Kind.MARKER))
+        marks = [
+            (index, token)
+            for index, token in enumerate(tokens)
+            if token.kind in (Kind.CURRENCY, Kind.PERCENT)
+        ]
+        if len(marks) > 1:
+            token = marks[-1][1]
+            raise self._fault(
+                "second-affix", token, f"{quoted(token.text)} is a second currency or percent sign"
+            )
+        prefix = "".join(token.text for index, token in marks if index < first)
+        suffix = "".join(token.text for index, token in marks if index > first)
+        for index, token in marks:
+            if not is_currency(token.text) and token.kind is Kind.CURRENCY:
+                raise self._fault(
+                    "unknown-currency", tokens[index], f"{quoted(token.text)} is not a currency"
+                )
+        return prefix, suffix
 
     def _check_longest(self, group: Group) -> None:
         size = self.scheme.group_size

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from tst_grammar.canon import Canon
-from tst_grammar.diagnostics import Span
-from tst_grammar.errors import RangeError
+from tst_grammar.diagnostics import Span, quoted
+from tst_grammar.errors import NotationError, RangeError
 from tst_grammar.groups import Group, assemble, spell
+from tst_grammar.locales import is_token
 from tst_grammar.number import Number
 from tst_grammar.scheme import Scheme
 from tst_grammar.tokens import Kind, Token
@@ -39,14 +40,8 @@ def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number
     sign = marks.get(Kind.SIGN)
     if sign:
         check.sign(sign, is_zero=not (integer + fraction).strip("0"))
-    currency, percent = marks.get(Kind.CURRENCY), marks.get(Kind.PERCENT)
-    return Number(
-        sign="-" if sign else "",
-        integer=integer,
-        fraction=fraction,
-        prefix=currency.text if currency else "",
-        suffix=percent.text if percent else "",
-    )
+    prefix, suffix = check.affixes(tokens)
+    return Number(sign="-" if sign else "", integer=integer, fraction=fraction, prefix=prefix, suffix=suffix)
 
 
 def _groups(tokens: Sequence[Token], scheme: Scheme, source: str) -> list[Group]:
@@ -59,7 +54,7 @@ def _written(number: Number, integer: str, fraction: str, scheme: Scheme) -> Ite
     if number.sign == "-" and (integer + fraction).strip("0"):
         yield Token(Kind.SIGN, "-")
     if number.prefix:
-        yield Token(Kind.CURRENCY, number.prefix)
+        yield _affix(number.prefix, scheme)
     end = len(integer) % size or size
     digits = integer[:end].rjust(size if scheme.fill == "all" else 0, "0")
     yield from spell(digits, len(integer) - end, scheme=scheme)
@@ -76,7 +71,17 @@ def _written(number: Number, integer: str, fraction: str, scheme: Scheme) -> Ite
     if fraction and scheme.terminated:
         yield Token(Kind.TERMINATOR, f"[T{len(fraction) % size or size}]")
     if number.suffix:
-        yield Token(Kind.PERCENT, number.suffix)
+        yield _affix(number.suffix, scheme)
+
+
+def _affix(text: str, scheme: Scheme) -> Token:
+    if text in ("%", "‰"):
+        return Token(Kind.PERCENT, text)
+    if not is_token(text) or scheme.power_of(text) is not None:
+        raise NotationError(
+            f"the currency {quoted(text)} has no token: write its code or sign", fault="no-token"
+        )
+    return Token(Kind.CURRENCY, text)
 
 
 def _positional(number: Number, scheme: Scheme) -> tuple[str, str]:

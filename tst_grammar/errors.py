@@ -1,6 +1,11 @@
 """The errors of this package: what is wrong, where, and what was expected there."""
 
+from typing import TYPE_CHECKING, Any
+
 from tst_grammar.diagnostics import Span, underlined
+
+if TYPE_CHECKING:
+    from tst_grammar.reading import Reading
 
 
 class TstGrammarError(ValueError):
@@ -45,6 +50,22 @@ class TstGrammarError(ValueError):
 
 class NotationError(TstGrammarError):
     """A text is not a number as the locale writes it."""
+
+
+class AmbiguousNumberError(NotationError):
+    """A text is a number in more than one way; `readings` holds each with its style.
+
+    >>> import tst_grammar as tst
+    >>> try:
+    ...     tst.parse_number("1,234", locale="auto")
+    ... except tst.AmbiguousNumberError as error:
+    ...     print([(reading.style, reading.number.value) for reading in error.readings])
+    [('en', Decimal('1234')), ('de', Decimal('1.234'))]
+    """
+
+    def __init__(self, message: str, *, readings: "tuple[Reading, ...]" = (), **details: Any) -> None:  # noqa: ANN401
+        super().__init__(message, **details)
+        self.readings = readings
 
 
 class DecodeError(TstGrammarError):

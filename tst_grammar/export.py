@@ -1,5 +1,6 @@
 """The strict grammar of a scheme, for other engines: exactly its canonical numbers, and nothing else."""
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Literal
@@ -8,6 +9,7 @@ from attrs import frozen
 
 from tst_grammar import grammar
 from tst_grammar.errors import SchemeError
+from tst_grammar.locales import all_currency_words, is_token
 from tst_grammar.scheme import TST, Scheme, require_scheme
 
 _TARGETS = ("lark",)
@@ -48,12 +50,20 @@ class _Strict:
         if self.scheme.point == "always":
             rest = '"." (" " FRACTION)?' if has_fraction else '"."'
         below_one = '| ZERO ". " NONZERO_FRACTION' if has_fraction else ""
+        signs = grammar.characters("CURRENCY")
+        words = [
+            word
+            for word in sorted(all_currency_words())
+            if is_token(word) and self.scheme.power_of(word) is None
+        ]
+        letters = "|".join(word for word in words if word.isalpha())
+        mixed = "|".join(map(re.escape, (word for word in words if not word.isalpha())))
         yield "start: NUMBER"
-        yield 'NUMBER: (CURRENCY? ANY | "-" CURRENCY? NONZERO) PERCENT?'
+        yield 'NUMBER: PREFIX? ANY | "-" PREFIX? NONZERO | ANY SUFFIX | "-" NONZERO SUFFIX'
         yield f"ANY: (POSITIVE | ZERO) {rest}"
         yield f"NONZERO: POSITIVE {rest} {below_one}"
-        yield f"CURRENCY: /[{grammar.characters('CURRENCY')}]/"
-        yield f"PERCENT: /[{grammar.characters('PERCENT')}]/"
+        yield f'PREFIX: /[{signs}]|{mixed}/ | /(?:{letters})/ " "'
+        yield f'SUFFIX: /[{signs}%‰]/ | " " /(?:{letters}|{mixed})/'
 
     def integer(self) -> Iterator[str]:
         size = self.scheme.group_size

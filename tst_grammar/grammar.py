@@ -37,9 +37,15 @@ def folder() -> Path:
 
 
 @cache
-def load(name: str) -> "Lark":
-    """Return the parser of a grammar file."""
-    return _lark((folder() / f"{name}.lark").read_text(encoding="utf-8"))
+def load(name: str, overrides: tuple[tuple[str, str], ...] = ()) -> "Lark":
+    """Return the parser of a grammar file, with other definitions for some of its terminals."""
+    text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
+    if not overrides:
+        return _lark(text)
+    own_names = ", ".join(re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", text, re.MULTILINE))
+    lines = [f"%import {name} (start, {own_names})", "%import terminals (NONZERO, DIGIT, BIDI)"]
+    lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
+    return _lark("\n".join(lines))
 
 
 def _lark(text: str) -> "Lark":
@@ -67,11 +73,13 @@ def _patterns(name: str) -> dict[str, re.Pattern[str]]:
     return {t.name: re.compile(t.pattern.to_regexp()) for t in load(name).terminals}
 
 
-def parse(name: str, text: str, *, most: int | None = None) -> "Tree[Token]":
+def parse(
+    name: str, text: str, *, overrides: tuple[tuple[str, str], ...] = (), most: int | None = None
+) -> "Tree[Token]":
     """Parse a text, of at most so many terminals."""
     from lark.exceptions import UnexpectedInput, UnexpectedToken  # noqa: PLC0415
 
-    parser: Any = load(name).parse_interactive(text)
+    parser: Any = load(name, overrides).parse_interactive(text)
     last = None
     try:
         for count, token in enumerate(parser.iter_parse()):

@@ -1,52 +1,34 @@
 """Numbers as people write them: `parse_number` and `format_number`."""
 
-import unicodedata
-
-from tst_grammar import grammar
-from tst_grammar.diagnostics import Span, either, quoted
-from tst_grammar.errors import NotationError
-from tst_grammar.locales import Locale, find_locale
-from tst_grammar.number import Number, not_finite
-
-_NOT_FINITE = ("nan", "snan", "inf", "infinity", "∞")
-
-_TERMINALS = {
-    "MINUS": "a sign",
-    "PLUS": "a sign",
-    "CURRENCY": "a currency sign",
-    "PLAIN": "a digit",
-    "GROUPED": "a digit",
-    "POINT": "a decimal mark",
-    "FRACTION": "a digit",
-    "E": "an exponent",
-    "EXPONENT": "a digit",
-    "PERCENT": "a percent sign",
-    "$END": "the end",
-}
+from tst_grammar.diagnostics import Span, quoted
+from tst_grammar.errors import AmbiguousNumberError, NotationError
+from tst_grammar.locales import Locale, find_locale, is_currency_sign
+from tst_grammar.number import Number
+from tst_grammar.reading import elsewhere, read, readings
 
 
 def parse_number(text: str, *, locale: str = "en") -> Number:
     """Read one number as the locale writes it, exactly, and nothing else.
 
+    With `locale="auto"` the marks themselves must tell what they are for.
+
     >>> parse_number("-$1,234.50").value
     Decimal('-1234.50')
-    >>> parse_number("1,23")
-    Traceback (most recent call last):
-    tst_grammar.errors.NotationError: ',' groups digits in threes, and 1 to 3 not led by 0 come first
-        1,23
-         ^
+    >>> parse_number("1.234,50 €", locale="de").value
+    Decimal('1234.50')
+    >>> parse_number("1'234.5", locale="auto").value
+    Decimal('1234.5')
     """
     if not isinstance(text, str):
         raise TypeError(f"parse_number takes a str, not {type(text).__name__}")
-    marks = find_locale(locale)
+    if locale == "auto":
+        return _parse_auto(text)
+    chosen = find_locale(locale)
     try:
-        tree = grammar.parse("number", text)
-    except grammar.MismatchError as mismatch:
-        raise _explained(text, mismatch, marks) from None
-    from tst_grammar.transformer import NumberTransformer  # noqa: PLC0415 -- it imports lark
-
-    number: Number = grammar.transform(NumberTransformer(text), tree)
-    return number
+        return read(text, chosen)
+    except NotationError as error:
+        error.message += elsewhere(text, chosen)
+        raise
 
 
 def format_number(number: Number, *, locale: str = "en") -> str:
@@ -54,46 +36,61 @@ def format_number(number: Number, *, locale: str = "en") -> str:
 
     >>> format_number(parse_number("-1234567.80"))
     '-1,234,567.80'
+    >>> format_number(parse_number("1234567.80"), locale="hi"), format_number(parse_number("5"), locale="ar-EG")
+    ('12,34,567.80', '٥')
     """
     if not isinstance(number, Number):
         raise TypeError(f"format_number takes a Number, not {type(number).__name__}")
-    marks = find_locale(locale)
-    integer = _grouped(number.integer, marks)
-    fraction = f"{marks.decimal_mark}{number.fraction}" if number.fraction else ""
-    exponent = f"E{number.exponent}" if number.exponent else ""
-    return f"{number.sign}{number.prefix}{integer}{fraction}{exponent}{number.suffix}"
+    chosen = find_locale(locale)
+    affix = number.prefix or number.suffix
+    is_money = affix not in ("", "%", "‰")
+    if is_money and not chosen.knows_currency(affix):
+        raise NotationError(f"{quoted(affix)} is not a currency in {chosen.id}", fault="unknown-currency")
+    text = _magnitude(number, chosen.way_of(affix))
+    sign = chosen.minus if number.sign == "-" else number.sign
+    if number.suffix and not is_money:
+        text = chosen.percent.replace("#", text).replace("%", chosen.percent_sign if affix == "%" else affix)
+    elif number.prefix:
+        text = number.prefix + ("" if is_currency_sign(number.prefix[-1]) else "\u00a0") + text
+    elif number.suffix:
+        text = f"{text}\u00a0{number.suffix}"
+    return sign + text
+
+
+def _parse_auto(text: str) -> Number:
+    found = readings(text)
+    if len(found) > 1:
+        choices = " or ".join(f"{reading.number.value} as in {reading.style}" for reading in found)
+        raise AmbiguousNumberError(
+            f"{quoted(text)} could be {choices}: name the locale",
+            fault="ambiguous",
+            source=text,
+            span=Span(0, len(text)),
+            readings=found,
+        )
+    if found:
+        return found[0].number
+    return read(text, find_locale("en"))
+
+
+def _magnitude(number: Number, locale: Locale) -> str:
+    text = _grouped(number.integer, locale)
+    if number.fraction:
+        text += locale.decimal_marks[0] + number.fraction
+    if number.exponent:
+        minus = locale.minus if number.exponent < 0 else ""
+        text += f"{locale.exponents[0]}{minus}{abs(number.exponent)}"
+    digits = {ord("0") + value: chr(ord(locale.zero) + value) for value in range(10)}
+    return text.translate(digits)
 
 
 def _grouped(digits: str, locale: Locale) -> str:
-    if digits.startswith("0"):
+    """Cut digits into groups from the right; leading zeros stay ungrouped."""
+    last, *before = locale.grouping
+    width = before[0] if before else last
+    if digits.startswith("0") or len(digits) < last + locale.minimum_grouping:
         return digits
-    lead = len(digits) % 3 or 3
-    groups = [digits[:lead], *(digits[i : i + 3] for i in range(lead, len(digits), 3))]
-    return locale.group_mark.join(groups)
-
-
-def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> NotationError:
-    """Return an error that says what is wrong in the words of the person who wrote the text."""
-    whole = Span(0, len(text))
-    if text.lower().lstrip("+-") in _NOT_FINITE:
-        return not_finite(text, text, whole)
-    span = mismatch.span
-    found = text[span.start : span.start + 1]
-    expected = tuple(dict.fromkeys(d for t, d in _TERMINALS.items() if t in mismatch.expected))
-    if not text.strip():
-        span, fault, message = whole, "empty", "expected a number, found nothing"
-    elif not found:
-        fault, message = "incomplete", f"expected {either(expected)}, found the end"
-    elif found == locale.group_mark or found.isdecimal():
-        fault = "group-width"
-        message = f"{quoted(locale.group_mark)} groups digits in threes, and 1 to 3 not led by 0 come first"
-    elif found == locale.decimal_mark:
-        fault, message = "second-decimal-mark", f"{quoted(found)} is a second decimal mark"
-    elif found.isspace():
-        fault, message = "space", "a space is not part of a number"
-    elif unicodedata.category(found) == "No":
-        fault, message = "not-decimal", f"{quoted(found)} is no decimal digit"
-    else:
-        fault = "unexpected-character"
-        message = f"expected {either(expected)}, found {quoted(found)}"
-    return NotationError(message, fault=fault, source=text, span=span, expected=expected)
+    head = digits[:-last]
+    lead = len(head) % width or width
+    groups = [head[:lead], *(head[i : i + width] for i in range(lead, len(head), width)), digits[-last:]]
+    return locale.group_marks[0].join(groups)

@@ -7,9 +7,9 @@ from typing import Self
 
 from attrs import field, frozen
 
-from tst_grammar import grammar
-from tst_grammar.diagnostics import Span
+from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError, RangeError
+from tst_grammar.locales import is_currency
 
 MAX_EXPONENT = 10**15
 """The largest exponent that is read: `Decimal` is exact and quick far beyond any text's length."""
@@ -22,8 +22,8 @@ _STR_LIMIT_BITS = 2_000
 class Number:
     """A decimal number, exact and as written, whatever notation it came from.
 
-    `integer` and `fraction` are ASCII digits without separators; `prefix` is a currency sign,
-    `suffix` a percent or per mille sign. `source` is the text it was read from and `spans` tells
+    `integer` and `fraction` are ASCII digits without separators; `prefix` and `suffix` hold a currency
+    or a percent or per mille sign, `%` or `‰`, whatever form it was written in. `source` is the text it was read from and `spans` tells
     where its parts stand there.
 
     >>> Number(sign="-", integer="1234", fraction="50").value
@@ -47,12 +47,12 @@ class Number:
             raise NotationError(
                 "a number has at least one digit, and its digits are 0 to 9", fault="missing-digits"
             )
-        for affix, kind, terminal in (
-            (self.prefix, "prefix is a currency sign", "CURRENCY"),
-            (self.suffix, "suffix is a percent sign", "PERCENT"),
-        ):
-            if affix and affix not in tuple(grammar.characters(terminal)):
-                raise NotationError(f"{kind}, not {affix!r}", fault="affix")
+        if self.prefix and not is_currency(self.prefix):
+            raise NotationError(f"a prefix is a currency, not {quoted(self.prefix)}", fault="affix")
+        if self.suffix not in ("", "%", "‰") and not is_currency(self.suffix):
+            raise NotationError(f"a suffix is %, ‰ or a currency, not {quoted(self.suffix)}", fault="affix")
+        if self.prefix and self.suffix:
+            raise NotationError("a number has a prefix or a suffix, not both", fault="affix")
         if abs(self.exponent) > MAX_EXPONENT:
             raise RangeError(
                 f"the exponent is beyond ±10^{len(str(MAX_EXPONENT)) - 1}",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TERMINALS = {
     "MINUS": "a sign",
     "PLUS": "a sign",
-    "CURRENCY": "a currency sign",
+    "CURRENCY": "a currency",
     "DIGITS": "a digit group",
     "SUFFIXED": "a digit group",
     "MARKED": "a digit group",
@@ -28,11 +28,12 @@ _TERMINALS = {
     "$END": "the end",
 }
 
-_GLUED_TO_NEXT = ("MINUS", "PLUS", "CURRENCY", Kind.SIGN, Kind.CURRENCY)
+_SIGNS = ("MINUS", "PLUS", Kind.SIGN)
+_CURRENCIES = ("CURRENCY", Kind.CURRENCY)
 _GLUED_TO_PREVIOUS = ("POINT", "PERCENT", Kind.POINT, Kind.PERCENT)
 
-_MOST_MARKS = 6
-"""Sign, currency, point, terminator with its space, percent."""
+_MOST_MARKS = 8
+"""Sign, currency, point, terminator and affix with their spaces, and one more."""
 
 
 def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> TstNumber:
@@ -67,14 +68,20 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
         raise TypeError(f"format_tst takes a TstNumber or tokens, not {type(number).__name__}")
     tokens = number.tokens if isinstance(number, TstNumber) else tuple(number)
     text = [token.text for token in tokens[:1]]
-    for previous, token in pairwise(tokens):
-        text.append(_space(previous.kind, token.kind) + token.text)
+    for left, right in pairwise(tokens):
+        text.append(_space(left.kind, left.text, right.kind, right.text) + right.text)
     return "".join(text)
 
 
-def _space(previous: str, following: str) -> str:
-    """Return what stands between two tokens, or two terminals, in canonical text."""
-    return "" if previous in _GLUED_TO_NEXT or following in _GLUED_TO_PREVIOUS else " "
+def _space(left: str, left_text: str, right: str, right_text: str) -> str:
+    """Return what stands between two tokens, given as kinds or terminals, in canonical text."""
+    is_glued = (
+        left in _SIGNS
+        or right in _GLUED_TO_PREVIOUS
+        or (left in _CURRENCIES and not left_text[-1].isalpha())
+        or (right in _CURRENCIES and not right_text[0].isalpha())
+    )
+    return "" if is_glued else " "
 
 
 def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
@@ -111,7 +118,7 @@ def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
 def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]:
     """Yield the terminals of a list of tokens, with the spaces that its text would have."""
     start = 0
-    previous = None
+    previous: tuple[str, str] | None = None
     for text in texts:
         span = Span(start, start + len(text))
         terminal = None
@@ -124,10 +131,10 @@ def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]
                 source=source,
                 span=span,
             )
-        if previous is not None and _space(previous, terminal):
+        if previous is not None and _space(*previous, terminal, text):
             yield "SPACE", " ", Span(start, span.end)
         yield terminal, text, span
-        previous = terminal
+        previous = (terminal, text)
         start = span.end + 1
 
 

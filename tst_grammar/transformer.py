@@ -3,28 +3,39 @@
 import re
 from functools import cache
 
+from attrs import evolve
 from lark import Token as Leaf
 from lark import Transformer
 
 from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError, RangeError
+from tst_grammar.locales import Locale, is_currency
 from tst_grammar.number import MAX_EXPONENT, Number
 from tst_grammar.scheme import Scheme
 from tst_grammar.tokens import Kind, Token
 
 _PARTS = {
-    "MINUS": "sign",
-    "PLUS": "sign",
-    "CURRENCY": "prefix",
+    "NEGATIVE": "sign",
+    "POSITIVE": "sign",
+    "OPEN": "sign",
     "PLAIN": "integer",
     "GROUPED": "integer",
     "POINT": "point",
     "FRACTION": "fraction",
     "E": "exponent_mark",
+    "TIMES_TEN": "exponent_mark",
+    "TIMES_TEN_BRACE": "exponent_mark",
+    "TEN_TO": "exponent_mark",
+    "TEN_TO_BRACE": "exponent_mark",
+    "TIMES_TEN_SUPER": "exponent",
+    "TEN_SUPER": "exponent",
     "EXPONENT": "exponent",
-    "PERCENT": "suffix",
+    "HUNDREDTHS": "suffix",
+    "THOUSANDTHS": "suffix",
 }
+_MONEY = ("MONEY_SIGN", "MONEY_CODE", "MONEY_WORD")
+_SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
 
 _KINDS = {
     "MINUS": Kind.SIGN,
@@ -39,69 +50,92 @@ _KINDS = {
 
 
 class NumberTransformer(Transformer[Leaf, Number]):
-    """Builds the `Number` of a tree of `number.lark`."""
+    """Builds the `Number` of a tree of `number.lark`, as the locale reads it."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, locale: Locale) -> None:
         super().__init__()
         self._source = source
-        self._zero = ""
+        self._locale = locale
 
     def start(self, leaves: list[Leaf]) -> Number:
         """Take each part from its leaf, with its digits as ASCII."""
+        if not self._source.isascii():
+            self._check_scripts(leaves)
         parts: dict[str, Leaf] = {}
         for leaf in leaves:
-            part = _PARTS[leaf.type]
-            if part == "sign" and "exponent_mark" in parts:
+            name = leaf.type
+            part = _PARTS.get(name, "")
+            if name in _MONEY:
+                part = "suffix" if parts.keys() & {"integer", "fraction", "exponent"} else "prefix"
+            elif part == "sign" and "exponent_mark" in parts and "exponent" not in parts:
                 part = "exponent_sign"
-            parts[part] = leaf
+            if name.startswith("TEN"):
+                parts["integer"] = leaf
+            if part:
+                parts[part] = leaf
         return Number(
             sign=_sign(parts.get("sign")),
-            integer=self._digits(parts.get("integer")),
-            fraction=self._digits(parts.get("fraction")),
+            integer=_digits(parts.get("integer")),
+            fraction=_digits(parts.get("fraction")),
             exponent=self._exponent(parts),
-            prefix=str(parts.get("prefix", "")),
-            suffix=str(parts.get("suffix", "")),
+            prefix=self._affix(parts.get("prefix")),
+            suffix=self._affix(parts.get("suffix")),
             source=self._source,
             spans={part: _span(leaf) for part, leaf in parts.items()},
         )
 
     def _exponent(self, parts: dict[str, Leaf]) -> int:
-        digits = self._digits(parts.get("exponent")).lstrip("0") or "0"
+        leaf = parts.get("exponent")
+        if leaf is None:
+            return 0
+        text = _sign(parts.get("exponent_sign")) + _digits(leaf)
+        if leaf.type != "EXPONENT":
+            text = "".join(_SUPERSCRIPTS.get(character, "") for character in leaf)
+        digits = text.lstrip("-+").lstrip("0") or "0"
         if len(digits) > len(str(MAX_EXPONENT)):
             raise RangeError(
                 f"the exponent has {len(digits)} digits: the largest that is read is {MAX_EXPONENT}",
                 fault="exponent-range",
                 source=self._source,
-                span=_span(parts["exponent"]),
+                span=_span(leaf),
             )
-        return int(_sign(parts.get("exponent_sign")) + digits)
+        return -int(digits) if text.startswith("-") else int(digits)
 
-    def _digits(self, leaf: Leaf | None) -> str:
+    def _affix(self, leaf: Leaf | None) -> str:
+        """Return a currency as it was written, and a percent or per mille sign in its plain form."""
         if leaf is None:
             return ""
-        text = str(leaf)
-        if not self._source.isascii():
-            self._check_script(leaf)
-            text = text.translate(_ascii_digits())
-        return re.sub("[^0-9]+", "", text) if leaf.type == "GROUPED" else text
+        name = leaf.type
+        if name not in _MONEY:
+            return "%" if name == "HUNDREDTHS" else "‰"
+        text = leaf.lstrip(grammar.characters("BIDI"))
+        if name != "MONEY_SIGN" and not self._locale.knows_currency(text):
+            elsewhere = ", though it is in other locales" if is_currency(text) else ""
+            message = f"{quoted(text)} is not a currency in {self._locale.id}{elsewhere}"
+            raise self._error("unknown-currency", leaf, message)
+        return text
 
-    def _check_script(self, leaf: Leaf) -> None:
+    def _check_scripts(self, leaves: list[Leaf]) -> None:
         """Refuse digits of more than one script in one number."""
         values = _ascii_digits()
-        for position, character in enumerate(leaf, leaf.start_pos or 0):
-            value = values.get(ord(character))
-            if value is None:
-                continue
-            zero = chr(ord(character) - int(value))
-            self._zero = self._zero or zero
-            if zero != self._zero:
-                raise NotationError(
-                    f"{quoted(character)} is a digit of another script: "
-                    "all digits of a number are of one script",
-                    fault="mixed-scripts",
-                    source=self._source,
-                    span=Span(position, position + 1),
-                )
+        first = ""
+        for leaf in leaves:
+            for position, character in enumerate(leaf, leaf.start_pos or 0):
+                value = values.get(ord(character))
+                if value is None:
+                    continue
+                zero = chr(ord(character) - int(value))
+                first = first or zero
+                if zero != first:
+                    raise NotationError(
+                        f"{quoted(character)} is a digit of another script: all digits of a number are of one",
+                        fault="mixed-scripts",
+                        source=self._source,
+                        span=Span(position, position + 1),
+                    )
+
+    def _error(self, fault: str, leaf: Leaf, message: str) -> NotationError:
+        return NotationError(message, fault=fault, source=self._source, span=_span(leaf))
 
 
 class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
@@ -109,27 +143,48 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
 
     def __init__(self, scheme: Scheme) -> None:
         super().__init__()
-        self._separate = scheme.marker == "separate"
+        self._scheme = scheme
 
     def start(self, leaves: list[Leaf]) -> tuple[Token, ...]:
         """Take a token from each leaf but the spaces."""
-        return tuple(self._token(leaf) for leaf in leaves if leaf.type != "SPACE")
+        tokens = [self._token(leaf) for leaf in leaves if leaf.type != "SPACE"]
+        first = 1 if tokens[0].kind is Kind.SIGN else 0
+        for place in (first, len(tokens) - 1):
+            token = tokens[place]
+            if (
+                token.kind is Kind.MARKER
+                and self._scheme.power_of(token.text) is None
+                and is_currency(token.text)
+            ):
+                tokens[place] = evolve(token, kind=Kind.CURRENCY)
+        return tuple(tokens)
 
     def _token(self, leaf: Leaf) -> Token:
         span = _span(leaf)
         text = leaf.lstrip(" ")
         if leaf.type == "MARKED":
-            alone = self._separate or not text[-1].isdigit()
+            alone = self._scheme.marker == "separate" or not text[-1].isdigit()
             kind = Kind.MARKER if alone else Kind.GROUP
         else:
             kind = _KINDS[leaf.type]
         return Token(kind, text, Span(span.end - len(text), span.end))
 
 
+def _digits(leaf: Leaf | None) -> str:
+    """Return the ASCII digits of a leaf; a power of ten is one and its exponent."""
+    if leaf is None:
+        return ""
+    name = leaf.type
+    if name.startswith("TEN"):
+        return "1"
+    text = str(leaf) if leaf.isascii() else leaf.translate(_ascii_digits())
+    return re.sub("[^0-9]+", "", text) if name == "GROUPED" or not text.isdigit() else text
+
+
 def _sign(leaf: Leaf | None) -> str:
     if leaf is None:
         return ""
-    return "-" if leaf.type == "MINUS" else "+"
+    return "+" if leaf.type == "POSITIVE" else "-"
 
 
 def _span(leaf: Leaf) -> Span:

@@ -12,6 +12,7 @@ from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.groups import joined, split
+from tst_grammar.locales import all_currency_words, is_token
 from tst_grammar.scheme import TST, Scheme, require_scheme
 
 _MOST_AT_ONCE = 20_000_000
@@ -56,15 +57,20 @@ class Vocabulary:
 
     @cached_property
     def punctuation(self) -> tuple[str, ...]:
-        """The sign, the point, percent signs, terminators and currency signs.
+        """The sign, the point, percent and per mille, terminators, and currencies: signs, codes and words.
 
         >>> Vocabulary(Scheme(terminated=True)).punctuation[:7]
         ('-', '.', '%', '‰', '[T1]', '[T2]', '[T3]')
         """
         size = self.scheme.group_size if self.scheme.terminated and self.scheme.fraction_digits else 0
         terminators = (f"[T{count}]" for count in range(1, size + 1))
-        marks = grammar.characters("PERCENT"), terminators, grammar.characters("CURRENCY")
-        return ("-", ".", *chain(*marks))
+        words = (word for word in sorted(all_currency_words()) if is_token(word))
+        currencies = (*grammar.characters("CURRENCY"), *words)
+        return (
+            *("-", ".", "%", "‰"),
+            *terminators,
+            *(currency for currency in currencies if self.scheme.power_of(currency) is None),
+        )
 
     def __iter__(self) -> Iterator[str]:
         return chain(self._iter_units(), self._iter_suffixed(), self.punctuation)

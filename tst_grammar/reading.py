@@ -1,0 +1,175 @@
+"""Reads a number as one locale writes it, or as every way of writing does, and explains what is wrong."""
+
+import unicodedata
+from functools import cache
+
+from attrs import evolve, frozen
+
+from tst_grammar import grammar
+from tst_grammar.diagnostics import Span, either, quoted
+from tst_grammar.errors import NotationError, TstGrammarError
+from tst_grammar.locales import Locale, all_currency_words, find_locale, folded, is_of
+from tst_grammar.number import Number, not_finite
+
+EXAMPLES = (
+    "en",
+    "de",
+    "fr",
+    "de-CH",
+    "hi",
+    "ar-EG",
+    "ps",
+    "ba",
+    "lmo",
+    "fr-CH",
+    "de-AT",
+    "ff-Adlm",
+    "nqo",
+    "ks",
+    "bgn",
+    "sd",
+)
+"""Locales that together show every way of using marks, the best known first."""
+
+_OTHERS = (
+    Locale("code", group_marks="_"),
+    Locale("4-4", grouping=(4,)),
+)
+
+_LONGEST_ELSEWHERE = 200
+"""Up to this length an error also says where the text would be right."""
+
+_NOT_FINITE = ("nan", "snan", "inf", "infinity", "∞")
+
+_TERMINALS = {
+    "NEGATIVE": "a sign",
+    "POSITIVE": "a sign",
+    "MONEY_SIGN": "a currency",
+    "MONEY_WORD": "a currency",
+    "MONEY_CODE": "a currency",
+    "PLAIN": "a digit",
+    "GROUPED": "a digit",
+    "POINT": "a decimal mark",
+    "FRACTION": "a digit",
+    "E": "an exponent",
+    "EXPONENT": "a digit",
+    "HUNDREDTHS": "a percent sign",
+    "CLOSE": "a closing parenthesis",
+    "BRACE": "a closing brace",
+    "$END": "the end",
+}
+
+
+@frozen
+class Reading:
+    """One way to read a text: the number, and a locale that writes so.
+
+    `style` is the id of the locale; `code` stands for digits grouped as in program code, `4-4` for groups of four.
+
+    >>> [(reading.style, reading.number.value) for reading in readings("1,234")]
+    [('en', Decimal('1234')), ('de', Decimal('1.234'))]
+    """
+
+    style: str
+    number: Number
+
+
+def read(text: str, locale: Locale) -> Number:
+    """Read one number as the locale writes it; one with a currency or percent sign first as it writes those."""
+    for affix, way in locale.ways:
+        try:
+            number = _read(text, way)
+        except NotationError:
+            continue
+        if is_of(number.prefix or number.suffix, affix):
+            return number
+    return _read(text, locale)
+
+
+def _read(text: str, locale: Locale) -> Number:
+    try:
+        tree = grammar.parse("number", text, overrides=locale.terminals)
+    except grammar.MismatchError as mismatch:
+        raise _explained(text, mismatch, locale) from None
+    from tst_grammar.transformer import NumberTransformer  # noqa: PLC0415 -- it imports lark
+
+    number: Number = grammar.transform(NumberTransformer(text, locale), tree)
+    return number
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Return every number that some way of writing makes of a text, each once."""
+    marks = {folded(character) for character in text} & _all_marks()
+    found: dict[Number, Reading] = {}
+    tried = set()
+    for locale in _ways_of_writing():
+        decimals, groups = marks & {*locale.decimal_marks}, marks & {*map(folded, locale.group_marks)}
+        way = (frozenset(decimals), frozenset(groups), locale.grouping if groups else ())
+        if way in tried or not marks <= decimals | groups | {" "}:
+            continue
+        tried.add(way)
+        if locale.grouping == (4,) and text.count(",") < 2:  # 1,2345 is far more often a decimal
+            continue
+        try:
+            number = read(text, locale)
+        except TstGrammarError:
+            continue
+        found.setdefault(number, Reading(locale.id, number))
+    return tuple(found.values())
+
+
+def elsewhere(text: str, locale: Locale) -> str:
+    """Return where a text that this locale does not read would be right, as the end of a sentence."""
+    if len(text) > _LONGEST_ELSEWHERE:
+        return ""
+    others = [reading for reading in readings(text) if reading.style != locale.id]
+    return "".join(f"; in {reading.style} it is {reading.number.value}" for reading in others[:1])
+
+
+@cache
+def _ways_of_writing() -> tuple[Locale, ...]:
+    words = all_currency_words()
+    return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *_OTHERS))
+
+
+@cache
+def _all_marks() -> frozenset[str]:
+    ways = _ways_of_writing()
+    return frozenset(folded(mark) for locale in ways for mark in locale.decimal_marks + locale.group_marks)
+
+
+def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> NotationError:
+    """Return an error that says what is wrong in the words of the person who wrote the text."""
+    whole = Span(0, len(text))
+    if text.lower().lstrip("+-") in _NOT_FINITE:
+        return not_finite(text, text, whole)
+    span = mismatch.span
+    before, found = text[: span.start], text[span.start : span.start + 1]
+    expected = tuple(dict.fromkeys(d for t, d in _TERMINALS.items() if t in mismatch.expected))
+    decimal_mark, group_mark = locale.decimal_marks[0], locale.group_marks[0]
+    is_group_mark = folded(found) in map(folded, locale.group_marks)
+    if not text.strip():
+        span, fault, message = whole, "empty", "expected a number, found nothing"
+    elif text.isprintable() and not any(map(str.isdecimal, text)):
+        span, fault, message = whole, "no-digits", f"expected a number, found {quoted(text)}"
+    elif not found:
+        fault, message = "incomplete", f"expected {either(expected)}, found the end"
+    elif is_group_mark and any(mark in before for mark in locale.decimal_marks):
+        fault, message = "group-in-fraction", f"{quoted(found)} cannot group digits after the decimal mark"
+    elif is_group_mark or found.isdecimal():
+        last, *others = locale.grouping
+        widths = f"{last} digits after it" + (f", {others[0]} between two" if others else "")
+        fault = "group-width"
+        message = f"{quoted(group_mark)} needs {widths}, and 1 to {(others or [last])[0]} not led by 0 before the first"
+    elif found in locale.decimal_marks and found in before:
+        fault, message = "second-decimal-mark", f"{quoted(found)} is a second decimal mark"
+    elif found in locale.decimal_marks:
+        fault, message = "fractional-exponent", "an exponent is a whole number"
+    elif found.isspace():
+        fault, message = "space", f"{quoted(found)} cannot stand here"
+    elif unicodedata.category(found) == "No":
+        fault, message = "not-decimal", f"{quoted(found)} is not a decimal digit"
+    else:
+        fault = "unexpected-character"
+        message = f"expected {either(expected)}, found {quoted(found)}"
+    return NotationError(message, fault=fault, source=text, span=span, expected=expected)
