@@ -1,20 +1,26 @@
 """Writes the pages that are made from the code and the data: run it when a test says that one is stale."""
 
-import importlib
+import ast
 import inspect
-import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from attrs import fields, has
+from attrs import has
 
 import tst_grammar as tst
+from tst_grammar import faults
 
 DOCS = Path(__file__).parent
-CASES = DOCS.parent / "tests" / "data" / "invalid"
+sys.path.insert(0, str(DOCS.parent / "tests"))
+
+from cases_io import cases as cases_of  # noqa: E402 -- it stands among the tests
+from cases_io import scheme_of  # noqa: E402
+
+COMMANDS = ("encode", "decode", "tokens", "parse", "locales", "vocab", "grammar")
 
 
 def pages() -> dict[str, str]:
@@ -28,7 +34,7 @@ def pages() -> dict[str, str]:
 
 def _api() -> Iterator[str]:
     yield "# API\n"
-    yield "Everything public is in `tst_grammar`; `scheme` and `locale` are keyword arguments everywhere.\n"
+    yield "What is public is in `tst_grammar`, and `tst_grammar.grammar` has the loaded grammars.\n"
     imports = (
         "import tst_grammar as tst",
         "from tst_grammar import *",
@@ -42,30 +48,42 @@ def _api() -> Iterator[str]:
             yield f"## `{name}`\n\nA preset: `{public!r}`.\n"
             continue
         signature = str(inspect.signature(public)).replace("tst_grammar.", "")
-        is_data = has(public) or (isinstance(public, type) and issubclass(public, (Exception, tst.Kind)))
-        yield f"## `{name}`\n\n{'' if is_data else f'`{name}{signature}`'}\n".replace("\n\n\n", "\n")
-        yield from _documentation(public)
+        signature = re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", signature)
+        is_error = isinstance(public, type) and issubclass(public, Exception)
+        yield f"## `{name}`\n"
+        if public is tst.Kind:
+            yield f"`{'`, `'.join(kind.name for kind in tst.Kind)}`\n"
+        elif not is_error:
+            yield f"```text\n{name}{signature}\n```\n"
+        yield from _documentation(public.__doc__)
         if has(public):
-            for member in _members(public):
-                yield f"### `{name}.{member}`\n"
-                yield from _documentation(inspect.getattr_static(public, member))
+            for member, docstring in _docstrings(public).items():
+                if not member.startswith("_"):
+                    yield f"### `{name}.{member}`\n"
+                    yield from _documentation(docstring)
 
 
-def _members(cls: type) -> list[str]:
-    stored = {field.name for field in fields(cls)}
-    return [name for name in vars(cls) if not name.startswith("_") and name not in stored]
-
-
-def _documentation(public: object) -> Iterator[str]:
+def _documentation(text: str | None) -> Iterator[str]:
     """Yield a docstring as Markdown: its examples as blocks of code."""
-    inner = getattr(public, "__func__", getattr(public, "func", public))
-    for paragraph in inspect.cleandoc(inspect.getdoc(inner) or "").split("\n\n"):
+    for paragraph in inspect.cleandoc(text or "").split("\n\n"):
         yield f"```pycon\n{paragraph}\n\n```\n" if paragraph.startswith(">>>") else f"{paragraph}\n"
+
+
+def _docstrings(cls: type) -> dict[str, str | None]:
+    """Return the docstring of each method, from the source: attrs keeps none of a cached property's."""
+    (definition,) = ast.parse(inspect.getsource(cls)).body
+    assert isinstance(definition, ast.ClassDef)  # noqa: S101 -- it is the source of a class
+    return {
+        node.name: ast.get_docstring(node) for node in definition.body if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _command_line() -> Iterator[str]:
     yield "# Command line\n"
-    for command in ([], ["encode"], ["decode"], ["tokens"], ["vocab"], ["grammar"]):
+    for command in (
+        [],
+        *([name] for name in ["encode", "decode", "tokens", "parse", "locales", "vocab", "grammar"]),
+    ):
         arguments = [*command, "--help"]
         done = subprocess.run(
             [sys.executable, "-m", "tst_grammar", *arguments],
@@ -80,30 +98,38 @@ def _command_line() -> Iterator[str]:
 
 def _faults() -> Iterator[str]:
     yield "# Faults\n"
-    yield "The name of each fault, as in `error.fault`, and what a person reads."
-    yield "All cases are in `tests/data/invalid`.\n"
-    for folder, title in (("number", "In a number as people write it"), ("tst", "In TST")):
+    yield "The name of each fault, as in `error.fault`, what it means, and what a person reads."
+    yield "More cases are in `tests/data/invalid`.\n"
+    for title, table, folders in (
+        ("In a number as people write it", faults.NOTATION, ("number", "locale")),
+        ("In TST", faults.TST, ("tst",)),
+        ("Beyond the range", faults.RANGE, ("number", "tst")),
+        ("In options and in numbers made by hand", faults.OPTIONS, ("locale",)),
+    ):
         yield f"## {title}\n"
-        for path in sorted((CASES / folder).glob("*.tsv")):
-            yield f"### {path.stem}\n\n```text\n{_message(folder, path)}\n```\n"
+        for name, meaning in table.items():
+            yield f"### {name}\n\n{meaning[0].upper()}{meaning[1:]}.\n"
+            yield from _example(name, folders)
 
 
-def _message(folder: str, path: Path) -> str:
-    """Return what the first case of a file says that any terminal shows."""
-    cases_io = importlib.import_module("cases_io")
-    lines = path.read_text(encoding="utf-8").splitlines()
-    line = min(lines, key=lambda line: '\t"' in line)
-    scheme, text, *_ = (
-        json.loads(column) if column.startswith('"') else column for column in line.split("\t")
-    )
-    try:
-        (tst.encode if folder == "number" else tst.decode)(text, scheme=cases_io.scheme_of(scheme))
-    except tst.TstGrammarError as error:
-        return str(error)
-    raise AssertionError(line)
+def _example(name: str, folders: tuple[str, ...]) -> Iterator[str]:
+    """Yield the message of the first case in the data files that any terminal can show."""
+    read: dict[str, Callable[[str, str], object]] = {
+        "number": lambda scheme, text: tst.encode(text, scheme=scheme_of(scheme)),
+        "tst": lambda scheme, text: tst.decode(text, scheme=scheme_of(scheme)),
+        "locale": lambda locale, text: tst.parse_number(text, locale=locale),
+    }
+    for folder in folders:
+        cases = [columns for fault, columns in cases_of(f"invalid/{folder}") if fault == name]
+        if cases:
+            context, text, *_ = min(cases, key=lambda columns: not columns[1].isprintable() or not columns[1])
+            try:
+                read[folder](context, text)
+            except tst.TstGrammarError as error:
+                yield f"```text\n{error}\n```\n".replace(" \n", "\n")
+            return
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(DOCS.parent / "tests"))
     for name, text in pages().items():
         (DOCS / name).write_text(text, encoding="utf-8")

@@ -6,7 +6,7 @@ Take the data from npm, extract what is needed of it, and write the table:
     python scripts/make_locales.py /tmp/cldr/node_modules
 
 Without a folder, the table is made from `scripts/cldr.json`, the extract of the last time.
-What CLDR's JSON leaves out of its XML, the marks of money in some locales, comes from ICU: `make_icu_money.mjs`.
+What CLDR's JSON does not tell, the marks of money in some locales, comes from ICU: `make_icu_money.mjs`.
 """
 
 import json
@@ -143,7 +143,7 @@ def _style(locale: dict[str, Any], zeros: dict[str, str], icu: list[str]) -> dic
         "decimal_marks": "".join(dict.fromkeys(system["decimal"] for system in systems)),
         "group_marks": "".join(dict.fromkeys(system["group"] for system in systems)),
         "grouping": _grouping(default["pattern"]),
-        "affixed": _affixed(locale, default, icu),
+        "affixed": _affixed(default, icu),
         "minimum_grouping": locale["minimum"],
         "zero": zeros[locale["default"]],
         "minus": default["minusSign"],
@@ -153,7 +153,7 @@ def _style(locale: dict[str, Any], zeros: dict[str, str], icu: list[str]) -> dic
     }
 
 
-def _affixed(locale: dict[str, Any], default: dict[str, Any], icu: list[str]) -> list[list[Any]]:
+def _affixed(default: dict[str, Any], icu: list[str]) -> list[list[Any]]:
     """Return how numbers with an affix are written where plain ones are not: which affixes, marks and widths.
 
     The affix is a currency sign, "%", or "" for every currency.
@@ -176,7 +176,7 @@ def _grouping(pattern: str) -> list[int]:
 
 
 def _shared_words(cldr: dict[str, Any]) -> set[str]:
-    """Return the words that every locale reads: those of most locales, and those that hold a currency sign."""
+    """Return the words that every locale reads: those of most locales, and those with a currency sign."""
     counts = Counter(_bare(word) for locale in cldr["locales"].values() for word in locale["currencies"])
     shared = {word for word, count in counts.items() if count >= COMMON or any(map(_is_sign, word))}
     return {word for word in shared if word and not _is_sign(word)}

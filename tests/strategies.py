@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from attrs import evolve
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tst_grammar import Scheme, SchemeError, tokenize
+from tst_grammar import Number, Scheme, SchemeError, tokenize
 
 _FIELDS = {
     "group_size": st.sampled_from((1, 2, 3, 3, 4, 5, 6)),
@@ -20,6 +21,11 @@ _FIELDS = {
     "fraction_digits": st.integers(0, 20),
     "magnitudes": st.sampled_from((None, (), ("K", "M"), ("e",), ("万", "億", "兆"))),
 }
+
+AFFIXES = (
+    *(("", ""), ("", ""), ("$", ""), ("€", ""), ("", "€"), ("", "%"), ("", "‰")),
+    *(("USD ", ""), ("", " USD"), ("US$", ""), ("", " R$")),
+)
 
 
 @st.composite
@@ -39,9 +45,30 @@ def written(draw: st.DrawFn, *, scheme: Scheme) -> str:
     integer = draw(st.text("0123456789", max_size=scheme.integer_digits))
     fraction = draw(st.text("0123456789", max_size=scheme.fraction_digits))
     sign = draw(st.sampled_from(("", "-", "+")))
-    prefix = draw(st.sampled_from(("", "", "$", "€")))
-    suffix = draw(st.sampled_from(("", "", "%", "‰")))
+    prefix, suffix = draw(st.sampled_from(AFFIXES))
     return f"{sign}{prefix}{integer or '0'}{'.' if fraction else ''}{fraction}{suffix}"
+
+
+@st.composite
+def numbers_as_written(draw: st.DrawFn) -> Number:
+    """Any number without a currency, with exponents and leading and trailing zeros."""
+    integer, fraction = draw(st.text("0123456789", max_size=12)), draw(st.text("0123456789", max_size=6))
+    return Number(
+        sign=draw(st.sampled_from(("", "-", "+"))),
+        integer=integer if integer + fraction else "0",
+        fraction=fraction,
+        exponent=draw(st.sampled_from((0, 0, 0, 1, -1, 12, -345, 10**12))),
+        suffix=draw(st.sampled_from(("", "", "%", "‰"))),
+    )
+
+
+@st.composite
+def money(draw: st.DrawFn) -> Number:
+    """Any amount in a currency that every locale reads."""
+    number = draw(numbers_as_written())
+    currency = draw(st.sampled_from(("$", "€", "¥", "USD", "CHF", "US$", "R$")))
+    prefix, suffix = draw(st.sampled_from(((currency, ""), ("", currency))))
+    return evolve(number, integer=number.integer or "0", exponent=0, prefix=prefix, suffix=suffix)
 
 
 @st.composite

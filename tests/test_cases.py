@@ -1,5 +1,7 @@
 """Every case of the data files: what is valid, what is not and why, and what must survive unchanged."""
 
+from decimal import Decimal
+
 import pytest
 from cases_io import cases, scheme_of
 
@@ -7,8 +9,8 @@ import tst_grammar as tst
 
 
 def test_there_are_enough_cases() -> None:
-    assert len(list(cases("valid"))) >= 150
-    assert len([*cases("invalid/tst"), *cases("invalid/number")]) >= 200
+    assert len(cases("valid")) >= 150
+    assert len([*cases("invalid/tst"), *cases("invalid/number"), *cases("invalid/locale")]) >= 200
 
 
 @pytest.mark.parametrize(("scheme", "case"), cases("valid"))
@@ -32,6 +34,14 @@ def test_canonical_text_survives_unchanged(scheme: str, case: list[str]) -> None
     ]
 
 
+@pytest.mark.parametrize(("locale", "case"), cases("notation"))
+def test_notation(locale: str, case: list[str]) -> None:
+    text, value = case
+    number = tst.parse_number(text, locale=locale)
+    assert str(number.value) == str(Decimal(value))
+    assert number.source == text
+
+
 @pytest.mark.parametrize(("fault", "case"), cases("invalid/tst"))
 def test_invalid_tst(fault: str, case: list[str]) -> None:
     scheme, text, start, end = case
@@ -49,3 +59,12 @@ def test_invalid_number(fault: str, case: list[str]) -> None:
         tst.encode(text, scheme=scheme_of(scheme))
     assert (caught.value.fault, caught.value.span) == (fault, tst.Span(int(start), int(end)))
     assert caught.value.source == text
+
+
+@pytest.mark.parametrize(("fault", "case"), cases("invalid/locale"))
+def test_invalid_in_a_locale(fault: str, case: list[str]) -> None:
+    locale, text, start, end, message = case
+    with pytest.raises(tst.TstGrammarError) as caught:
+        tst.parse_number(text, locale=locale)
+    assert (caught.value.fault, caught.value.message) == (fault, message)
+    assert caught.value.span in (None, tst.Span(int(start), int(end)))

@@ -31,6 +31,10 @@ def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
         (["encode", "--scheme", "prefix", "--set", "group_size=1", "12"], "e11 2\n"),
         (["decode", "1m 234k 567", "-0. 500p", "-5"], "1234567\n-0.5\n-5\n"),
         (["decode", "--scheme", "terminated", "0. 100p [T2]", "100. 000p [T2]"], "0.10\n100.00\n"),
+        (["decode", "$12k 345. 670p", "50%"], "$12345.67\n50%\n"),
+        (["encode", "--locale", "de", "1.234.567,89 €"], "1m 234k 567. 890p€\n"),
+        (["encode", "--set", "magnitudes=", "1234"], "1e3 234\n"),
+        (["encode", "--set", "terminated=True", "0.10"], "0. 100p [T2]\n"),
         (["decode", "0. 000p 000pp 000ppp 000pppp 001ppppp"], "0.000000000000001\n"),
         (["tokens", "1234567.89"], "1m 234k 567 . 890p\n"),
         (["tokens", "--format", "json", "$12,345.67"], '["$", "12k", "345", ".", "670p"]\n'),
@@ -53,7 +57,7 @@ def test_bad_lines_are_reported_and_the_others_converted() -> None:
     assert (code, output) == (2, "1k 234\n0. 500p\n")
     assert errors == (
         "tst: line 2: '.' is a second decimal mark\n    1.2.3\n       ^\n"
-        "tst: line 3: byte 1 is not UTF-8\n    \\udcff5\n    ~~~~~^\n"
+        "tst: line 3: byte 1 is not UTF-8\n    \\xff5\n    ~~~^\n"
         "tst: line 4: expected a number, found nothing\n    \n    ^\n"
     )
 
@@ -69,7 +73,7 @@ def test_bad_arguments_are_reported_and_the_others_converted() -> None:
     [
         (["encode", "--scheme", "tsst", "5"], "tst: no scheme 'tsst': known are tst, option-a, option-b"),
         (["encode", "--set", "group_size=x", "5"], "tst: group_size must be a whole number, not 'x'"),
-        (["encode", "--set", "group_size=0", "5"], "tst: group_size must be at least 1, not 0"),
+        (["encode", "--set", "group_size=0", "5"], "tst: group_size must be 1 to 1000000"),
         (["encode", "--set", "terminated=yes", "5"], "tst: terminated must be true or false, not 'yes'"),
         (
             ["encode", "--set", "size=4", "5"],
@@ -106,7 +110,79 @@ def test_grammar() -> None:
     assert (code, output, errors) == (0, tst.export_grammar(tst.OPTION_A), "")
 
 
-@pytest.mark.parametrize("command", ["encode", "decode", "tokens", "vocab", "grammar"])
+def test_parse() -> None:
+    assert run("parse", "1.234.567,89 €", "--locale", "de") == (
+        0,
+        """\
+text      1.234.567,89 €
+value     1234567.89
+sign
+integer   1234567
+fraction  89
+exponent  0
+prefix
+suffix    €
+style     de
+
+""",
+        "",
+    )
+    code, output, _ = run("parse", "--format", "json", "-1.5e3")
+    assert code == 0
+    assert json.loads(output) == {
+        "text": "-1.5e3",
+        "value": "-1.5E+3",
+        "sign": "-",
+        "integer": "1",
+        "fraction": "5",
+        "exponent": 3,
+        "prefix": "",
+        "suffix": "",
+        "style": "en",
+    }
+
+
+def test_parse_shows_every_reading_of_an_ambiguous_number() -> None:
+    code, output, errors = run("parse", "--locale", "auto", "--format", "json", "1,234")
+    readings = [json.loads(line) for line in output.splitlines()]
+    assert [(reading["value"], reading["style"]) for reading in readings] == [("1234", "en"), ("1.234", "de")]
+    assert code == 2
+    assert errors.startswith("tst: '1,234' could be 1234 as in en or 1.234 as in de: name the locale\n")
+
+
+def test_locales() -> None:
+    code, output, errors = run("locales")
+    assert (code, errors) == (0, "")
+    assert "de\t-1.234.567,891\n" in output
+    assert len(output.splitlines()) > 1000
+    assert json.loads(run("locales", "--format", "json")[1])["hi"] == "-12,34,567.891"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "message"),
+    [
+        ("<&-", "tst: standard input or output is closed\n"),
+        ("5 >&-", "tst: standard input or output is closed\n"),
+        ("5 >/dev/full", "tst: cannot write: No space left on device\n"),
+    ],
+)
+def test_streams_that_cannot_be_used(redirection: str, message: str) -> None:
+    command = f"'{sys.executable}' -m tst_grammar encode {redirection}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stderr) == (2, message)
+
+
+def test_a_closed_standard_error_stops_nothing() -> None:
+    command = f"printf 'x\\n5\\n' | '{sys.executable}' -m tst_grammar encode 2>&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stdout) == (2, "5\n")
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_number() -> None:
+    assert run("encode", given=b"\xef\xbb\xbf5\n") == (0, "5\n", "")
+
+
+@pytest.mark.parametrize("command", ["encode", "decode", "tokens", "parse", "locales", "vocab", "grammar"])
 def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])

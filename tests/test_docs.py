@@ -5,9 +5,12 @@ import importlib.util
 import re
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+
+import tst_grammar as tst
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -56,3 +59,17 @@ def test_generated_pages_are_fresh() -> None:
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, (
             f"run docs/generate.py: {name} is stale"
         )
+
+
+def test_the_table_of_readers_has_no_wrong_value_of_ours() -> None:
+    page = (ROOT / "docs" / "reference" / "readers.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| `")]
+    assert len(rows) > 30
+    for text, locale, value, ours, *_ in rows:
+        try:
+            found = str(tst.parse_number(text.strip("`"), locale=locale).value)
+        except tst.NotationError:
+            found = "–"
+        assert found == ours
+        assert (ours == "–") == (value == "–")
+        assert ours == "–" or Decimal(ours) == Decimal(value)

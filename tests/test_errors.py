@@ -61,7 +61,7 @@ def drawn(text: str) -> str:
         (
             "1m234k",
             """
-            expected a space, a point, a percent sign or the end, found '234k'
+            expected a currency, a space, a point, a percent sign or the end, found '234k'
                 1m234k
                   ~~~^
             """,
@@ -86,7 +86,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1,23",
             """
-            ',' groups digits in threes, and 1 to 3 not led by 0 come first
+            ',' groups digits: 3 after the last mark, 1 to 3 not led by 0 before the first; in de it is 1.23
                 1,23
                  ^
             """,
@@ -94,7 +94,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "--1",
             """
-            expected a currency sign, a digit or a decimal mark, found '-'
+            expected a currency, a digit, a decimal mark or a percent sign, found '-'
                 --1
                  ^
             """,
@@ -126,9 +126,9 @@ def test_tst(text: str, message: str) -> None:
         (
             "日本5",
             """
-            expected a sign, a currency sign, a digit or a decimal mark, found '日'
+            '日本' is not a currency in en
                 日本5
-                ~^
+                ~~~^
             """,
         ),
     ],
@@ -140,7 +140,7 @@ def test_number(text: str, message: str) -> None:
 def test_characters_that_cannot_be_seen_are_escaped() -> None:
     assert message_of(lambda: tst.encode("1\0\ud800")) == drawn(
         r"""
-        expected a decimal mark, an exponent, a percent sign or the end, found '\x00'
+        expected a sign, a currency, a decimal mark, an exponent, a percent sign or the end, found '\x00'
             1\x00\ud800
              ~~~^
         """
@@ -208,6 +208,15 @@ def test_wrong_types_say_what_is_accepted(value: Any) -> None:
         (tst.encode, {"number": "5", "locale": None}, "locale takes a str, not NoneType"),
         (tst.export_grammar, {"scheme": "tst"}, "scheme takes a Scheme, not str"),
         (tst.Vocabulary, {"scheme": "tst"}, "scheme takes a Scheme, not str"),
+        (tst.Number, {"integer": 5}, "integer takes a str, not int"),
+        (tst.Number, {"integer": "5", "exponent": 1.5}, "exponent takes an int, not float"),
+        (tst.encode, {"number": 5, "locale": None}, "locale takes a str, not NoneType"),
+        (tst.Vocabulary().value, {"token": 5}, "a token is a str, not int"),
+        (
+            tst.format_tst,
+            {"number": ["1k", "234"]},
+            "format_tst takes a TstNumber or its tokens: parse_tst makes one of a list of str",
+        ),
         (tst.format_tst, {"number": "5"}, "format_tst takes a TstNumber or tokens, not str"),
     ],
 )
@@ -218,7 +227,7 @@ def test_other_wrong_types(function: Callable[..., object], arguments: dict[str,
 
 
 def test_an_unknown_locale() -> None:
-    assert message_of(lambda: tst.encode("5", locale="xx")) == "no locale 'xx': known are en"
+    assert message_of(lambda: tst.encode("5", locale="xx")) == "no locale 'xx': `tst locales` lists them"
 
 
 @pytest.mark.parametrize(
@@ -230,9 +239,11 @@ def test_a_number_made_by_hand_is_checked(number: dict[str, Any]) -> None:
 
 
 def test_an_affix_made_by_hand_is_checked() -> None:
-    with pytest.raises(tst.NotationError, match="prefix is a currency sign, not 'abc'"):
+    with pytest.raises(tst.NotationError, match="a prefix is a currency, not 'abc'"):
         tst.Number(integer="5", prefix="abc")
-    with pytest.raises(tst.NotationError, match="suffix is a percent sign, not 'kg'"):
+    with pytest.raises(tst.NotationError, match="a prefix or a suffix, not both"):
+        tst.Number(integer="5", prefix="$", suffix="%")
+    with pytest.raises(tst.NotationError, match="a suffix is %, ‰ or a currency, not 'kg'"):
         tst.Number(integer="5", suffix="kg")
 
 

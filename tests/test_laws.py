@@ -1,5 +1,6 @@
 """What must hold for every number and every scheme."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -12,9 +13,7 @@ import tst_grammar as tst
 
 
 def plain(number: str) -> Decimal:
-    return Decimal(
-        number.strip("$€%‰").replace("-$", "-").replace("-€", "-").replace("+$", "").replace("+€", "")
-    )
+    return Decimal(re.sub("[^-0-9.]", "", number))
 
 
 @given(schemes_and_numbers())

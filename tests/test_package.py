@@ -3,13 +3,16 @@
 import doctest
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from cases_io import cases
 
 import tst_grammar
+from tst_grammar import faults
 
 MODULES = [f"tst_grammar.{module.name}" for module in pkgutil.iter_modules(tst_grammar.__path__)]
 
@@ -42,3 +45,21 @@ def test_ships_its_types_and_grammars() -> None:
     assert (package / "py.typed").is_file()
     grammars = importlib.import_module("tst_grammar.grammar").folder()
     assert {path.name for path in grammars.glob("*.lark")} == {"number.lark", "terminals.lark", "tst.lark"}
+
+
+def test_every_fault_is_in_the_table_and_every_one_of_the_table_is_raised() -> None:
+    package = Path(tst_grammar.__file__).parent
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in package.glob("*.py") if path.name != "faults.py"
+    )
+    quoted = {*re.findall('"([a-z0-9-]+)"', source), "integer-range", "fraction-range"}
+    known = {*faults.NOTATION, *faults.TST, *faults.RANGE, *faults.OPTIONS}
+    assert known <= quoted
+    given = re.findall(r'\bfault="([a-z0-9-]+)"', source) + re.findall(r'_fault\(\s*"([a-z-]+)"', source)
+    assert set(given) <= known
+
+
+def test_every_fault_of_a_text_has_a_case() -> None:
+    found = {fault for folder in ("number", "locale", "tst") for fault, _ in cases(f"invalid/{folder}")}
+    by_value_or_list = {"endless-fraction", "not-utf-8", "unknown-token"}
+    assert {*faults.NOTATION, *faults.TST} - by_value_or_list <= found

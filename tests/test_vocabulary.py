@@ -95,7 +95,7 @@ def test_no_other_short_token_is_a_member(scheme: tst.Scheme) -> None:
         (tst.TST, ".", None),
         (tst.TST, "$", None),
         (tst.PREFIX, "k123", "123000"),
-        (tst.OPTION_A, "123", "123"),
+        (tst.OPTION_A, "123", None),
         (tst.OPTION_A, "k", "1000"),
         (tst.OPTION_A, "pp", "0.000001"),
         (tst.DIGIT_HYBRID, "4k", "4000"),

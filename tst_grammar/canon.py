@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tst_grammar.diagnostics import Span, either, quoted
+from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.groups import Group, spell
 from tst_grammar.locales import is_currency
@@ -33,21 +33,22 @@ class Canon:
                 self._check_order(group, groups[index - 1], is_last=index == len(groups) - 1)
             self._check_integer_width(group, is_first=index == 0)
         if groups[-1].power:
-            units = self._spelled("0" if self.scheme.fill == "none" else "0" * size, 0)
+            units = self._zero(0)
             raise self._fault(
                 "missing-units",
                 _end_of(groups[-1]),
                 f"the units group is missing after {_shown(groups[-1])}",
                 units,
             )
-        return "".join(group.digits.rjust(size, "0") for group in groups).lstrip("0") or "0"
+        first, *others = (group.digits for group in groups)
+        return "".join((first, *(digits.rjust(size, "0") for digits in others))).lstrip("0") or "0"
 
     def _check_order(self, group: Group, previous: Group, *, is_last: bool) -> None:
         """Refuse an integer group that is not one magnitude below the one before it."""
         due = previous.power - self.scheme.group_size
         if group.power == due:
             return
-        expected = self._spelled(group.digits, due) if due >= 0 else "the end"
+        expected = self._padded(group, due) if due >= 0 else "the end"
         if group.power == previous.power:
             what = (
                 f"repeats the magnitude of {_shown(previous)}" if group.power else "is a second units group"
@@ -61,14 +62,14 @@ class Canon:
                 expected,
             )
         marker = quoted(self.scheme.marker_of(due))
-        if group.power == 0 and not is_last:
+        if group.power == 0 and (not is_last or len(group.digits) > self.scheme.group_size):
             raise self._fault(
                 "missing-magnitude",
                 group,
                 f"{_shown(group)} has no marker: after {_shown(previous)} comes {marker}",
                 expected,
             )
-        zero = self._spelled("0" if self.scheme.fill == "none" else "0" * self.scheme.group_size, due)
+        zero = self._zero(due)
         raise self._fault(
             "skipped-magnitude",
             group,
@@ -118,9 +119,12 @@ class Canon:
                     "stray-terminator",
                     terminator,
                     f"this scheme writes no {quoted(terminator.text)}",
+                    "the end",
                 )
             if not last.digits.strip("0"):
-                raise self._fault("trailing-zero-group", last, f"{_shown(last)} is zero and comes last")
+                raise self._fault(
+                    "trailing-zero-group", last, f"{_shown(last)} is zero and comes last", "the end"
+                )
             digits = digits.rstrip("0")
         if len(digits) > self.scheme.fraction_digits:
             raise self._beyond(last, "fraction", self.scheme.fraction_digits)
@@ -132,7 +136,7 @@ class Canon:
         if group.power == due:
             return
         marker = quoted(self.scheme.marker_of(due))
-        expected = self._spelled(group.digits, due)
+        expected = self._spelled(group.digits.ljust(self.scheme.group_size, "0"), due)
         if group.power == 0:
             raise self._fault(
                 "missing-magnitude",
@@ -165,7 +169,7 @@ class Canon:
         """Return how many digits of the last fraction group the terminator says were written."""
         size = self.scheme.group_size
         least = max(len(last.digits.rstrip("0")), 1)
-        fitting = tuple(f"[T{count}]" for count in range(least, size + 1))
+        fitting = tuple(dict.fromkeys((f"[T{least}]", f"[T{size}]")))
         if terminator is None:
             raise self._fault(
                 "missing-terminator",
@@ -173,14 +177,15 @@ class Canon:
                 f"no terminator follows {_shown(last)}",
                 *fitting,
             )
-        if terminator.text not in fitting:
+        count = terminator.text[2:-1]
+        if len(count) > len(str(size)) or count.startswith("0") or not least <= int(count) <= size:
             raise self._fault(
                 "misfit-terminator",
                 terminator,
-                f"{quoted(terminator.text)} does not fit {_shown(last)}: expected {either(fitting)}",
+                f"{quoted(terminator.text)} does not fit {_shown(last)}: expected {' to '.join(fitting)}",
                 *fitting,
             )
-        return least + fitting.index(terminator.text)
+        return int(count)
 
     def point(self, point: Token | None, *, has_fraction: bool) -> None:
         """Refuse a point that is not written, or that leads nowhere."""
@@ -245,6 +250,16 @@ class Canon:
             source=self.source,
             span=group.span,
         )
+
+    def _zero(self, power: int) -> str:
+        """Return a group of zeros after the first."""
+        return self._spelled("0" if self.scheme.fill == "none" else "0" * self.scheme.group_size, power)
+
+    def _padded(self, group: Group, power: int) -> str:
+        """Return the digits of a group as they stand after the first."""
+        bare = group.digits.lstrip("0") or "0"
+        width = 1 if self.scheme.fill == "none" else self.scheme.group_size
+        return self._spelled(bare.rjust(width, "0"), power)
 
     def _spelled(self, digits: str, power: int) -> str:
         return " ".join(token.text for token in spell(digits, power, scheme=self.scheme))

@@ -2,22 +2,20 @@
 
 import argparse
 import io
-import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from attrs import evolve, fields
+from attrs import evolve, fields, frozen
 
-from tst_grammar.conversion import decode, encode, tokenize
-from tst_grammar.diagnostics import Span, either
-from tst_grammar.errors import NotationError, SchemeError, TstGrammarError
-from tst_grammar.export import export_grammar
+from tst_grammar import commands
+from tst_grammar.commands import report
+from tst_grammar.diagnostics import either
+from tst_grammar.errors import SchemeError, TstGrammarError
 from tst_grammar.scheme import PRESETS, Scheme, find_scheme
-from tst_grammar.vocabulary import Vocabulary
 
 _IS_NUMBER = "\0"
 """Goes before an argument such as -5, that argparse would take for an option; no argument can hold it."""
@@ -34,178 +32,166 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if sys.stdin is None or sys.stdout is None:
+        report("standard input or output is closed")
+        return 2
     given = sys.argv[1:] if arguments is None else arguments
-    options = _parser().parse_args([re.sub(r"^-(?![-a-z]|$)", rf"{_IS_NUMBER}-", text) for text in given])
+    options = _parser().parse_args([re.sub("^-(?!-|h$|$)", f"{_IS_NUMBER}-", text) for text in given])
     try:
-        code: int = options.run(options, _scheme(options.scheme, options.set))
+        scheme = [_scheme(options.scheme, options.set)] if "scheme" in options else []
+        code: int = options.run(options, *scheme)
         sys.stdout.flush()
     except TstGrammarError as error:
-        print(f"tst: {error}", file=sys.stderr)
+        report(str(error))
         return 2
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return 0
+    except OSError as error:
+        _close_output()
+        report(f"cannot write: {error.strerror}")
+        return 2
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _close_output() -> None:
+    """Send what Python would still flush at its exit nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _text(argument: str) -> str:
+    return argument.removeprefix(_IS_NUMBER)
+
+
+@frozen
+class _Command:
+    name: str
+    run: Callable[..., int]
+    about: str
+    takes: str
+    examples: tuple[str, ...]
+
+
+_COMMANDS = (
+    _Command(
+        "encode",
+        commands.run_encode,
+        "write numbers as TST text",
+        "number locale scheme",
+        (
+            "tst encode 1234567.89 -0.5",
+            "tst encode --locale de '1.234.567,89 €'",
+            "tst encode --scheme gst-1 1234567",
+            "tst encode --set group_size=4 --set fill=all 1234567",
+            "tst encode < numbers.txt",
+        ),
+    ),
+    _Command(
+        "decode",
+        commands.run_decode,
+        "read TST numbers and write plain ones",
+        "tst scheme",
+        (
+            "tst decode '1m 234k 567. 890p'",
+            "printf '1m 234k 567\\n' | tst decode",
+            "tst decode --scheme option-a '1 m 234 k 567'",
+        ),
+    ),
+    _Command(
+        "tokens",
+        commands.run_tokens,
+        "show the tokens of numbers",
+        "number locale scheme format",
+        ("tst tokens 1234567.89", "tst tokens --format json '$12,345.67'"),
+    ),
+    _Command(
+        "parse",
+        commands.run_parse,
+        "show the parts of numbers as people write them",
+        "number locale format",
+        (
+            "tst parse --locale de 1.234.567,89",
+            "tst parse --locale auto 1,234",
+            "tst parse --format json '-$1,234.50'",
+        ),
+    ),
+    _Command(
+        "locales",
+        commands.run_locales,
+        "list the locales, each with a number as it is written there",
+        "format",
+        ("tst locales", "tst locales | grep ^de"),
+    ),
+    _Command(
+        "vocab",
+        commands.run_vocab,
+        "list every token of a scheme",
+        "scheme format",
+        ("tst vocab --scheme option-b", "tst vocab --scheme gst-1 --format json"),
+    ),
+    _Command(
+        "grammar",
+        commands.run_grammar,
+        "write the strict grammar of a scheme",
+        "scheme target",
+        ("tst grammar > tst.lark", "tst grammar --scheme option-a"),
+    ),
+)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tst",
         description="Convert numbers to Triadic Suffix Tokenization (TST) and back, exactly.",
-        epilog="exit codes: 0 fine, 1 findings, 2 a usage or input error",
+        epilog="exit codes: 0 all was converted, 2 a usage or input error",
     )
     parser.add_argument("--version", action="version", version=f"tst-grammar {version('tst-grammar')}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    def add(name: str, run: Callable[..., int], about: str, *examples: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(
-            name,
-            help=about,
-            description=f"{about[0].upper()}{about[1:]}.",
-            epilog="\n  ".join(("examples:", *examples)),
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in _COMMANDS:
+        subparser = subparsers.add_parser(
+            command.name,
+            help=command.about,
+            description=f"{command.about[0].upper()}{command.about[1:]}.",
+            epilog="\n  ".join(("examples:", *command.examples)),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.set_defaults(run=run)
-        command.add_argument(
-            "--scheme", default="tst", metavar="NAME", help=f"{either((*PRESETS, 'gst-N'))} (default: tst)"
-        )
-        command.add_argument(
-            "--set",
-            action="append",
-            default=[],
-            metavar="FIELD=VALUE",
-            help=f"change a field of the scheme: {either([field.alias or '' for field in fields(Scheme)])}",
-        )
-        return command
-
-    def add_numbers(command: argparse.ArgumentParser, what: str) -> None:
-        command.add_argument(
-            "number",
-            nargs="*",
-            metavar="NUMBER",
-            type=lambda text: text.removeprefix(_IS_NUMBER),
-            help=f"{what}; none: one a line from standard input",
-        )
-
-    def add_locale(command: argparse.ArgumentParser) -> None:
-        command.add_argument(
-            "--locale", default="en", metavar="ID", help="how the numbers are written (default: en)"
-        )
-
-    def add_format(command: argparse.ArgumentParser) -> None:
-        command.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
-
-    command = add(
-        "encode",
-        _encode,
-        "write numbers as TST text",
-        "tst encode 1234567.89 -0.5",
-        "tst encode --scheme gst-1 1234567",
-        "tst encode --set group_size=4 --set fill=all 1234567",
-        "tst encode < numbers.txt",
-    )
-    add_numbers(command, "a number as people write it")
-    add_locale(command)
-    command = add(
-        "decode",
-        _decode,
-        "read TST numbers and write plain ones",
-        "tst decode '1m 234k 567. 890p'",
-        "printf '1m 234k 567\\n' | tst decode",
-        "tst decode --scheme option-a '1 m 234 k 567'",
-    )
-    add_numbers(command, "one TST number, quoted")
-    command = add(
-        "tokens",
-        _tokens,
-        "show the tokens of numbers",
-        "tst tokens 1234567.89",
-        "tst tokens --format json '$12,345.67'",
-    )
-    add_numbers(command, "a number as people write it")
-    add_locale(command)
-    add_format(command)
-    command = add(
-        "vocab",
-        _vocab,
-        "list every token of a scheme",
-        "tst vocab --scheme option-b",
-        "tst vocab --scheme gst-1 --format json",
-    )
-    add_format(command)
-    command = add(
-        "grammar",
-        _grammar,
-        "write the strict grammar of a scheme",
-        "tst grammar > tst.lark",
-        "tst grammar --scheme option-a",
-    )
-    command.add_argument("--target", choices=("lark",), default="lark", help="(default: lark)")
+        subparser.set_defaults(run=command.run)
+        for argument in command.takes.split():
+            _add(subparser, argument)
     return parser
 
 
-def _encode(options: argparse.Namespace, scheme: Scheme) -> int:
-    return _convert(options.number, lambda text: encode(text, scheme=scheme, locale=options.locale))
-
-
-def _decode(options: argparse.Namespace, scheme: Scheme) -> int:
-    return _convert(options.number, lambda text: f"{decode(text, scheme=scheme):f}")
-
-
-def _tokens(options: argparse.Namespace, scheme: Scheme) -> int:
-    write = _json if options.format == "json" else " ".join
-    return _convert(options.number, lambda text: write(tokenize(text, scheme=scheme, locale=options.locale)))
-
-
-def _vocab(options: argparse.Namespace, scheme: Scheme) -> int:
-    vocabulary = Vocabulary(scheme)
-    if options.format == "json":
-        parts = {part: getattr(vocabulary, part) for part in ("units", "suffixed", "punctuation")}
-        print(_json({"scheme": repr(scheme), **parts}))
+def _add(parser: argparse.ArgumentParser, argument: str) -> None:
+    """Add an argument or option that several commands take."""
+    if argument in ("number", "tst"):
+        what = "a number as people write it" if argument == "number" else "one TST number, quoted"
+        given = f"{what}; if none is given, one a line is read from standard input"
+        parser.add_argument("number", nargs="*", metavar="NUMBER", type=_text, help=given)
+    elif argument == "locale":
+        how = "how the numbers are written: an id of `tst locales`, or auto (default: en)"
+        parser.add_argument("--locale", type=_text, default="en", metavar="ID", help=how)
+    elif argument == "scheme":
+        names = f"{either((*PRESETS, 'gst-N'))} (default: tst)"
+        parser.add_argument("--scheme", type=_text, default="tst", metavar="NAME", help=names)
+        change = f"change a field of the scheme: {either(_field_values())}"
+        parser.add_argument(
+            "--set", type=_text, action="append", default=[], metavar="FIELD=VALUE", help=change
+        )
+    elif argument == "format":
+        parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
     else:
-        sys.stdout.writelines(f"{token}\n" for token in vocabulary)
-    return 0
+        parser.add_argument("--target", choices=("lark",), default="lark", help="(default: lark)")
 
 
-def _grammar(options: argparse.Namespace, scheme: Scheme) -> int:
-    print(export_grammar(scheme, options.target), end="")
-    return 0
-
-
-def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:
-    """Convert arguments, or lines of standard input, each on its own, and report the bad ones."""
-    code = 0
-    for place, text in _given(arguments):
-        try:
-            print(convert(text if isinstance(text, str) else _utf8(text)))
-        except TstGrammarError as error:
-            sys.stdout.flush()
-            print(f"tst: {place}{error}", file=sys.stderr)
-            code = 2
-    return code
-
-
-def _given(arguments: list[str]) -> Iterator[tuple[str, str | bytes]]:
-    if arguments:
-        yield from (("", argument) for argument in arguments)
-    else:
-        for number, line in enumerate(sys.stdin.buffer, 1):
-            yield f"line {number}: ", line.removesuffix(b"\n").removesuffix(b"\r")
-
-
-def _utf8(line: bytes) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError as error:
-        start = len(line[: error.start].decode())
-        raise NotationError(
-            f"byte {error.start + 1} is not UTF-8",
-            fault="not-utf-8",
-            source=line.decode(errors="surrogateescape"),
-            span=Span(start, start + 1),
-        ) from None
+def _field_values() -> list[str]:
+    """Return each field of a scheme with the values it takes."""
+    kinds = {bool: "true|false", int: "NUMBER", type(None): "NAME,NAME,…"}
+    return [
+        f"{field.alias}={'|'.join(field.metadata.get('choices', ())) or kinds[type(field.default)]}"
+        for field in fields(Scheme)
+    ]
 
 
 def _scheme(name: str, settings: list[str]) -> Scheme:
@@ -224,15 +210,11 @@ def _setting(text: str) -> tuple[str, object]:
             expected=tuple(defaults),
         )
     if isinstance(defaults[name], bool):
-        if value not in ("true", "false"):
+        if value.lower() not in ("true", "false"):
             raise SchemeError(f"{name} must be true or false, not {value!r}", fault="scheme-value")
-        return name, value == "true"
+        return name, value.lower() == "true"
     if isinstance(defaults[name], int):
-        if not re.fullmatch("[0-9]{1,9}", value):
+        if not re.fullmatch("[0-9]{1,18}", value):
             raise SchemeError(f"{name} must be a whole number, not {value!r}", fault="scheme-value")
         return name, int(value)
-    return name, tuple(value.split(",")) if name == "magnitudes" else value
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return name, tuple(filter(None, value.split(","))) if name == "magnitudes" else value

@@ -8,6 +8,7 @@ from typing import SupportsIndex
 
 from tst_grammar.codec import to_tokens
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.locales import find_locale
 from tst_grammar.notation import parse_number
 from tst_grammar.number import Number, not_finite
 from tst_grammar.scheme import TST, Scheme, require_scheme
@@ -78,9 +79,11 @@ def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:
 
 def _number(value: object, locale: str) -> Number:
     """Return any value that stands for a number as one."""
+    if isinstance(value, str):
+        return parse_number(value, locale=locale)
+    if locale != "auto":
+        find_locale(locale)
     match value:
-        case str():
-            return parse_number(value, locale=locale)
         case Number():
             return value
         case bool():

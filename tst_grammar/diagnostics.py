@@ -28,7 +28,7 @@ def quoted(text: str) -> str:
     '5' '\x00'
     """
     shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-    return f"'{''.join(map(_visible, shown))}'"
+    return f"'{visible(shown)}'"
 
 
 def either(choices: Sequence[str]) -> str:
@@ -43,37 +43,31 @@ def either(choices: Sequence[str]) -> str:
 
 
 def underlined(source: str, span: Span) -> str:
-    """Draw the line of the source that the span starts in, and a caret line below it.
+    """Draw the source, or what stands around the span if it is long, and a caret line below it.
 
     >>> print(underlined("1m 23k 456", Span(3, 6)))
         1m 23k 456
            ~~^
     """
-    line_start = source.rfind("\n", 0, span.start) + 1
-    line_end = source.find("\n", span.start)
-    line_end = len(source) if line_end < 0 else line_end
-    shown_from = max(line_start, span.start - _SHOWN)
-    marked_to = max(min(span.end, line_end, span.start + _SHOWN), span.start)
-    shown_to = min(line_end, marked_to + _SHOWN)
-    before = _drawn(source[shown_from : span.start])
-    if shown_from > line_start:
-        before = f"…{before}"
-    marked = _drawn(source[span.start : marked_to])
-    after = _drawn(source[marked_to:shown_to]) + ("…" if shown_to < line_end else "")
-    width = max(_columns(marked), 1)
-    return f"    {before}{marked}{after}\n    {' ' * _columns(before)}{'~' * (width - 1)}^"
+    start, end = max(span.start - _SHOWN, 0), min(span.end, span.start + _SHOWN)
+    before = ("…" if start else "") + visible(source[start : span.start])
+    marked = visible(source[span.start : end])
+    after = visible(source[end : end + _SHOWN]) if end == span.end else ""
+    more = "…" if end + len(after) < len(source) and (end < span.end or end + _SHOWN < len(source)) else ""
+    caret = "~" * (max(_columns(marked), 1) - 1) + "^"
+    return f"    {before}{marked}{after}{more}\n    {' ' * _columns(before)}{caret}"
 
 
-def _drawn(text: str) -> str:
-    return "".join(map(_visible, text))
+def visible(text: str) -> str:
+    r"""Return text with all characters escaped that could not be seen.
 
-
-def _visible(character: str) -> str:
-    if character.isprintable():
-        return character
-    if character == "\t":
-        return " "
-    return character.encode("unicode_escape").decode("ascii")
+    >>> print(visible("1\t" + chr(0xD800)))
+    1\t\ud800
+    """
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
 
 
 def _columns(text: str) -> int:

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
 
 
+Overrides = tuple[tuple[str, str], ...]
+"""Names of terminals, with a priority if they have one, and their other definitions."""
+
+
 class MismatchError(Exception):
     """A text is not in a grammar's language: where it leaves it, and which terminals could stand there."""
 
@@ -37,15 +41,20 @@ def folder() -> Path:
 
 
 @cache
-def load(name: str, overrides: tuple[tuple[str, str], ...] = ()) -> "Lark":
+def load(name: str, overrides: Overrides = ()) -> "Lark":
     """Return the parser of a grammar file, with other definitions for some of its terminals."""
+    return _lark(text_of(name, overrides))
+
+
+def text_of(name: str, overrides: Overrides = ()) -> str:
+    """Return the text of a grammar file, or of one that imports all of it and overrides some terminals."""
     text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
     if not overrides:
-        return _lark(text)
+        return text
     own_names = ", ".join(re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", text, re.MULTILINE))
     lines = [f"%import {name} (start, {own_names})", "%import terminals (NONZERO, DIGIT, BIDI)"]
     lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
-    return _lark("\n".join(lines))
+    return "\n".join(lines)
 
 
 def _lark(text: str) -> "Lark":
@@ -73,9 +82,7 @@ def _patterns(name: str) -> dict[str, re.Pattern[str]]:
     return {t.name: re.compile(t.pattern.to_regexp()) for t in load(name).terminals}
 
 
-def parse(
-    name: str, text: str, *, overrides: tuple[tuple[str, str], ...] = (), most: int | None = None
-) -> "Tree[Token]":
+def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None = None) -> "Tree[Token]":
     """Parse a text, of at most so many terminals."""
     from lark.exceptions import UnexpectedInput, UnexpectedToken  # noqa: PLC0415
 

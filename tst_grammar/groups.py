@@ -9,6 +9,8 @@ from tst_grammar.errors import DecodeError
 from tst_grammar.scheme import Scheme
 from tst_grammar.tokens import Kind, Token
 
+_DIGITS = "0123456789"
+
 
 @frozen
 class Group:
@@ -60,16 +62,24 @@ def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
     >>> split("234k", scheme=Scheme()), split("e112", scheme=Scheme(group_size=1, placement="prefix"))
     (('234', 'k'), ('2', 'e11'))
     """
-    marker = text.lstrip("0123456789")
+    marker = text.lstrip(_DIGITS)
     if marker != text:
         return text[: len(text) - len(marker)], marker
-    # The power of e3 or e12 ends where digits of a possible width begin.
+    marker = text.rstrip(_DIGITS)
+    if marker != "e":
+        return text[len(marker) :], marker
+    return _split_power(text, scheme)
+
+
+def _split_power(text: str, scheme: Scheme) -> tuple[str, str]:
+    """Cut a word such as e112 where the power ends and digits of a possible width begin."""
     widest = 1 if scheme.unit == "digit" else scheme.group_size
     narrowest = widest if scheme.fill == "all" else 1
-    cuts = (len(text) - width for width in range(narrowest, widest + 1))
+    longest = len(str(scheme.integer_digits)) + 1
+    cuts = [cut for cut in range(1, longest + 2) if narrowest <= len(text) - cut <= widest]
     markers = [text[:cut] for cut in cuts if scheme.power_of(text[:cut]) is not None]
     in_range = [marker for marker in markers if (scheme.power_of(marker) or 0) < scheme.integer_digits]
-    marker = next(iter(in_range or markers), text.rstrip("0123456789"))
+    marker = next(iter(in_range or markers), text)
     return text[len(marker) :], marker
 
 
@@ -142,6 +152,9 @@ class _Assembly:
         """Split one token into digits and marker, as the scheme spells them."""
         text = token.text
         if token.kind is Kind.MARKER:
+            bare = text.rstrip(_DIGITS)
+            if self.scheme.power_of(text) is None and self.scheme.power_of(bare) is not None:
+                raise self._joined_marker(token)
             self._check_marker(text, token)
             if self.scheme.marker == "joined":
                 raise self._fault(
@@ -155,11 +168,9 @@ class _Assembly:
         if marker:
             self._check_marker(marker, token)
             if self.scheme.marker == "separate":
-                raise self._fault(
-                    "joined-marker",
-                    token,
-                    f"{quoted(text)} joins a marker to its digits: this scheme writes them apart",
-                )
+                raise self._joined_marker(token)
+            if not digits:
+                raise self._fault("stray-marker", token, f"{quoted(text)} has no digits")
             if right != text:
                 raise self._fault(
                     "misplaced-marker",
@@ -172,6 +183,10 @@ class _Assembly:
                 "joined-digits", token, f"{quoted(text)} has {len(digits)} digits: a token has one"
             )
         return _Piece(digits, marker, token)
+
+    def _joined_marker(self, token: Token) -> DecodeError:
+        message = f"{quoted(token.text)} joins a marker to its digits: this scheme writes them apart"
+        return self._fault("joined-marker", token, message)
 
     def _check_marker(self, marker: str, token: Token) -> None:
         if self.scheme.power_of(marker) is not None:

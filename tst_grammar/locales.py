@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +42,7 @@ class Locale:
     exponents: tuple[str, ...] = ("E",)
     currencies: frozenset[str] = field(default=frozenset(), repr=False)
 
-    @property
+    @cached_property
     def terminals(self) -> tuple[tuple[str, str], ...]:
         """The terminals of `number.lark` that this locale overrides, with their definitions.
 
@@ -63,15 +62,17 @@ class Locale:
             ("E", " | ".join(words)),
         )
 
-    @property
-    def ways(self) -> Iterator[tuple[str, "Locale"]]:
-        """The ways in which this locale writes numbers with an affix that it writes otherwise, with the affix.
+    @cached_property
+    def ways(self) -> tuple[tuple[str, "Locale"], ...]:
+        """The affixes with which this locale writes numbers otherwise, each with the way it does.
 
         >>> [(affix, way.group_marks) for affix, way in find_locale("de-AT").ways]
         [('', '.')]
         """
-        for affix, decimal, group, grouping in self.affixed:
-            yield affix, evolve(self, decimal_marks=decimal, group_marks=group, grouping=grouping, affixed=())
+        return tuple(
+            (affix, evolve(self, decimal_marks=decimal, group_marks=group, grouping=grouping, affixed=()))
+            for affix, decimal, group, grouping in self.affixed
+        )
 
     def way_of(self, affix: str) -> "Locale":
         """Return the way in which this locale writes numbers with an affix.
@@ -87,7 +88,8 @@ class Locale:
         >>> find_locale("sv").knows_currency("kr"), find_locale("en").knows_currency("kr")
         (True, False)
         """
-        return is_currency_sign(text) or text in _shared_currencies() or text in self.currencies
+        word = _with_plain_spaces(text)
+        return is_currency_sign(text) or word in _shared_currencies() or word in self.currencies
 
 
 def is_of(affix: str, known: str) -> bool:
@@ -127,7 +129,7 @@ def is_currency(text: str) -> bool:
     >>> is_currency("kr"), is_currency("kg")
     (True, False)
     """
-    return is_currency_sign(text) or text in _shared_currencies() or text in all_currency_words()
+    return is_currency_sign(text) or _with_plain_spaces(text) in all_currency_words()
 
 
 def is_token(currency: str) -> bool:
@@ -148,7 +150,7 @@ def find_locale(locale_id: str) -> Locale:
     (',', 'de')
     >>> find_locale("dee")
     Traceback (most recent call last):
-    tst_grammar.errors.LocaleError: no locale 'dee': did you mean de, dje or ee?
+    tst_grammar.errors.LocaleError: no locale 'dee': did you mean ee, de or kde?
     """
     if not isinstance(locale_id, str):
         raise TypeError(f"locale takes a str, not {type(locale_id).__name__}")
@@ -164,7 +166,9 @@ def find_locale(locale_id: str) -> Locale:
     values = dict(zip(table["fields"], table["styles"][style], strict=True))
     values["affixed"] = tuple((*marks, tuple(grouping)) for *marks, grouping in values["affixed"])
     values |= {key: tuple(values[key]) for key in ("grouping", "exponents")}
-    return Locale(id=name, **values, currencies=frozenset(table["currencies"][words]))
+    return Locale(
+        id=name, **values, currencies=frozenset(map(_with_plain_spaces, table["currencies"][words]))
+    )
 
 
 def locale_ids() -> tuple[str, ...]:
@@ -179,12 +183,18 @@ def locale_ids() -> tuple[str, ...]:
 @cache
 def all_currency_words() -> frozenset[str]:
     """Return every code and word for a currency that some locale reads."""
-    return _shared_currencies().union(*map(frozenset, _table()["currencies"]))
+    own = (_with_plain_spaces(word) for words in _table()["currencies"] for word in words)
+    return _shared_currencies().union(own)
 
 
 @cache
 def _shared_currencies() -> frozenset[str]:
-    return frozenset(_table()["currency_codes"]) | frozenset(_table()["shared_currencies"])
+    words = map(_with_plain_spaces, _table()["shared_currencies"])
+    return frozenset(_table()["currency_codes"]).union(words)
+
+
+def _with_plain_spaces(word: str) -> str:
+    return "".join(" " if character in _SPACES else character for character in word)
 
 
 def _normalized(locale_id: str) -> str | None:
@@ -201,7 +211,7 @@ def _normalized(locale_id: str) -> str | None:
 
 
 def _parent(name: str) -> str | None:
-    """Return the id to look up instead of this one: its alias, its parent, or itself without its last part."""
+    """Return the id to look up instead: an alias, a parent, or this one without its last part."""
     table = _table()
     for known in (table["aliases"], table["parents"]):
         if name in known:

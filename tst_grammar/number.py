@@ -17,14 +17,17 @@ MAX_EXPONENT = 10**15
 _STR_LIMIT_BITS = 2_000
 """Below this many bits `str(int)` is quick and never refused."""
 
+_LOG2_OF_5 = 2321928094887362347
+"""Times 10**18: 5**n has floor(n * log2(5)) + 1 bits, so that a power's bits tell n."""
+
 
 @frozen
 class Number:
     """A decimal number, exact and as written, whatever notation it came from.
 
-    `integer` and `fraction` are ASCII digits without separators; `prefix` and `suffix` hold a currency
-    or a percent or per mille sign, `%` or `‰`, whatever form it was written in. `source` is the text it was read from and `spans` tells
-    where its parts stand there.
+    `integer` and `fraction` are ASCII digits without separators. `prefix` and `suffix` hold a currency,
+    or `%` or `‰`, whatever form it was written in. `source` is the text it was read from, and `spans`
+    tells where its parts stand there.
 
     >>> Number(sign="-", integer="1234", fraction="50").value
     Decimal('-1234.50')
@@ -40,6 +43,11 @@ class Number:
     spans: dict[str, Span] = field(factory=dict, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        for name in ("sign", "integer", "fraction", "prefix", "suffix"):
+            if not isinstance(getattr(self, name), str):
+                raise TypeError(f"{name} takes a str, not {type(getattr(self, name)).__name__}")
+        if not isinstance(self.exponent, int):
+            raise TypeError(f"exponent takes an int, not {type(self.exponent).__name__}")
         if self.sign not in ("", "+", "-"):
             raise NotationError(f"a sign is '+', '-' or '', not {self.sign!r}", fault="sign")
         digits = self.integer + self.fraction
@@ -93,7 +101,7 @@ class Number:
             raise not_finite(str(value))
         sign, digits, exponent = value.as_tuple()
         text = "".join(map(str, digits))
-        places = -int(exponent)
+        places = -int(exponent) if value or int(exponent) < 0 else 0
         if 0 < places <= len(text) + 100:
             text = text.rjust(places + 1, "0")
             return cls("-" if sign else "", text[:-places], text[-places:])
@@ -106,7 +114,7 @@ class Number:
         >>> Number.from_fraction(Fraction(1, 8)).value
         Decimal('0.125')
         """
-        twos, fives = _factors_of_ten(value.denominator)
+        twos, fives = _powers_of_two_and_five(value.denominator)
         if value.denominator != 2**twos * 5**fives:
             raise NotationError(
                 "the fraction has decimals that never end: its denominator, in lowest terms, "
@@ -130,12 +138,11 @@ def not_finite(name: str, source: str = "", span: Span | None = None) -> Notatio
     )
 
 
-def _factors_of_ten(denominator: int) -> tuple[int, int]:
-    """Return how often 2 divides the denominator, and how often 5 does if nothing else divides it."""
+def _powers_of_two_and_five(denominator: int) -> tuple[int, int]:
+    """Return the powers whose product the denominator is, if it is one of powers of two and five."""
     twos = (denominator & -denominator).bit_length() - 1
     odd_bits = (denominator >> twos).bit_length() - 1
-    # 5**n has floor(n * log2(5)) + 1 bits, so the bits give n
-    return twos, -(-odd_bits * 10**18 // 2321928094887362347)
+    return twos, -(-odd_bits * 10**18 // _LOG2_OF_5)
 
 
 def _digits(value: int) -> str:

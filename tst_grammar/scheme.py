@@ -5,22 +5,24 @@ from typing import Any, Final, Literal
 
 from attrs import Attribute, field, fields, frozen
 
-from tst_grammar.diagnostics import either
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import SchemeError
 
 _TRIADIC_NAMES = ("k", "m", "b", "t", "q")
 
+_MOST_DIGITS = 1_000_000
+_MOST_FRACTION_DIGITS = 10_000
+"""The depth of a fraction is written as so many p, so its text grows with the square of its digits."""
 
-def _whole(least: int) -> Callable[[object, "Attribute[Any]", object], None]:
-    """Check that a field is a whole number of at least so much."""
+
+def _whole(least: int, most: int) -> Callable[[object, "Attribute[Any]", object], None]:
+    """Check that a field is a whole number between two others."""
 
     def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError(f"{attribute.alias} takes an int, not {type(value).__name__}")
-        if value < least:
-            raise SchemeError(
-                f"{attribute.alias} must be at least {least}, not {value}", fault="scheme-value"
-            )
+        if not least <= value <= most:
+            raise SchemeError(f"{attribute.alias} must be {least} to {most}", fault="scheme-value")
 
     return check
 
@@ -79,7 +81,7 @@ class Scheme:
     '万'
     """
 
-    group_size: int = field(default=3, validator=_whole(1))
+    group_size: int = field(default=3, validator=_whole(1, _MOST_DIGITS))
     marker: Literal["joined", "separate"] = _choice("joined", "separate")
     unit: Literal["group", "digit"] = _choice("group", "digit")
     placement: Literal["suffix", "prefix"] = _choice("suffix", "prefix")
@@ -87,8 +89,8 @@ class Scheme:
     point: Literal["fraction", "always"] = _choice("fraction", "always")
     terminated: bool = field(default=False, validator=_flag)
     spelling: Literal["letter", "reserved"] = _choice("letter", "reserved")
-    integer_digits: int = field(default=18, validator=_whole(1))
-    fraction_digits: int = field(default=15, validator=_whole(0))
+    integer_digits: int = field(default=18, validator=_whole(1, _MOST_DIGITS))
+    fraction_digits: int = field(default=15, validator=_whole(0, _MOST_FRACTION_DIGITS))
     # None stands for the default names, so that `evolve` to another group size takes that size's names
     _magnitudes: tuple[str, ...] | None = field(default=None, validator=_names)
 
@@ -108,23 +110,22 @@ class Scheme:
         for name in self.magnitudes:
             if not name.isalpha() or not name.strip("p"):
                 raise SchemeError(
-                    f"magnitudes holds {name!r}: a name is made of letters, and p, pp, … mark the fraction",
+                    f"magnitudes holds {quoted(name)}: it must be letters, and not p, pp, …",
                     fault="scheme-value",
                 )
         if len(set(self.magnitudes)) < len(self.magnitudes):
             raise SchemeError("magnitudes holds a name twice", fault="scheme-value")
 
     def _check_prefixes(self) -> None:
-        """Refuse markers that cannot be told from the digits after them: e3 before 012, and e30 before 12."""
-        if self.group_size == 1 or self.unit == "digit" or self.fill == "all":
-            return
-        powers = [str(power) for power in self.integer_powers if self.marker_of(power) == f"e{power}"]
-        starts = {power[:length] for power in powers for length in range(1, len(power))}
-        if starts.intersection(powers) or (powers and "e" in self.magnitudes):
+        """Refuse powers that cannot be told from the digits after them: e3 before 012, and e30 before 12."""
+        has_one_width = self.group_size == 1 or self.unit == "digit" or self.fill == "all"
+        first = self.group_size * (len(self.magnitudes) + 1)
+        is_named_e = "e" in self.magnitudes and first < self.integer_digits
+        if not has_one_width and (10 * first < self.integer_digits or is_named_e):
             raise SchemeError(
-                "placement='prefix' with marker='joined' needs names for more magnitudes: "
-                "markers such as e3 and e30 cannot be told from the digits after them; "
-                "give magnitudes, or spelling='reserved', or fill='all'",
+                f"placement='prefix' contradicts group_size={self.group_size} and "
+                f"integer_digits={self.integer_digits}: e{first} and e{first}0 cannot be told from the "
+                "digits after them; give more magnitudes, or spelling='reserved' or fill='all'",
                 fault="scheme-conflict",
             )
 
@@ -219,7 +220,7 @@ def require_scheme(scheme: object) -> None:
 
 
 def gst(group_size: int) -> Scheme:
-    """Return the generalized scheme of the paper's Algorithm 1 with groups of any size.
+    """Return the scheme with groups of any size, the paper's Generalized Suffix Tokenization.
 
     >>> gst(1)
     Scheme(group_size=1)

@@ -67,6 +67,8 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
     if isinstance(number, str | bytes) or not isinstance(number, TstNumber | Iterable):
         raise TypeError(f"format_tst takes a TstNumber or tokens, not {type(number).__name__}")
     tokens = number.tokens if isinstance(number, TstNumber) else tuple(number)
+    if not all(isinstance(token, Token) for token in tokens):
+        raise TypeError("format_tst takes a TstNumber or its tokens: parse_tst makes one of a list of str")
     text = [token.text for token in tokens[:1]]
     for left, right in pairwise(tokens):
         text.append(_space(left.kind, left.text, right.kind, right.text) + right.text)

@@ -128,7 +128,7 @@ class NumberTransformer(Transformer[Leaf, Number]):
                 first = first or zero
                 if zero != first:
                     raise NotationError(
-                        f"{quoted(character)} is a digit of another script: all digits of a number are of one",
+                        f"{quoted(character)} is of another script: all digits of a number are of one",
                         fault="mixed-scripts",
                         source=self._source,
                         span=Span(position, position + 1),
@@ -163,7 +163,7 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
         span = _span(leaf)
         text = leaf.lstrip(" ")
         if leaf.type == "MARKED":
-            alone = self._scheme.marker == "separate" or not text[-1].isdigit()
+            alone = self._scheme.marker == "separate" or text[-1] not in "0123456789"
             kind = Kind.MARKER if alone else Kind.GROUP
         else:
             kind = _KINDS[leaf.type]

@@ -23,7 +23,7 @@ _MOST_AT_ONCE = 20_000_000
 class Vocabulary:
     """All tokens of a scheme: digit groups of the units, groups with a magnitude, and punctuation.
 
-    Its length, `in` and `value` are computed, so they are quick for any group size.
+    Its length, `in` and `value` are computed, not looked up, so that large groups cost nothing.
 
     >>> vocabulary = Vocabulary(TST)
     >>> len(vocabulary.units), len(vocabulary.suffixed)
@@ -99,9 +99,13 @@ class Vocabulary:
     def value(self, token: str) -> Decimal | None:
         """Return the value that a token stands for wherever it stands; None if that depends on its place.
 
+        A marker that is a token of its own stands for its power of ten.
+
         >>> Vocabulary().value("890p"), Vocabulary().value("-")
         (Decimal('0.890'), None)
         """
+        if not isinstance(token, str):
+            raise TypeError(f"a token is a str, not {type(token).__name__}")
         if token not in self:
             raise DecodeError(
                 f"{quoted(token)} is not a token of {self.scheme!r}",
@@ -114,6 +118,8 @@ class Vocabulary:
         digits, marker = self._parts(token)
         power = self._power(marker) or 0
         many_digits = self.scheme.unit == "digit" and self.scheme.group_size > 1
+        if digits and self.scheme.marker == "separate":
+            return None
         if digits and many_digits:
             if not marker or (self.scheme.placement == "prefix" and self.scheme.fill != "all" and power > 0):
                 return None
