@@ -86,7 +86,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1,23",
             """
-            ',' groups digits: 3 after the last mark, 1 to 3 not led by 0 before the first; in de it is 1.23
+            ',' groups digits: 3 after the last mark, 1 to 3 not led by 0 before; in de it is 1.23
                 1,23
                  ^
             """,

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 from cases_io import cases, scheme_of
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from lark import Lark
 from lark.exceptions import UnexpectedInput
@@ -39,7 +39,7 @@ def test_accepts_the_valid_cases_and_no_invalid_one(name: str) -> None:
 
 
 @given(schemes_and_numbers(), st.data())
-@settings(max_examples=50)
+@settings(max_examples=30, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 def test_agrees_with_the_decoder(case: tuple[tst.Scheme, str], data: st.DataObject) -> None:
     scheme, number = case
     parser = strict(scheme)

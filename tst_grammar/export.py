@@ -51,11 +51,7 @@ class _Strict:
             rest = '"." (" " FRACTION)?' if has_fraction else '"."'
         below_one = '| ZERO ". " NONZERO_FRACTION' if has_fraction else ""
         signs = grammar.characters("CURRENCY")
-        words = [
-            word
-            for word in sorted(all_currency_words())
-            if is_token(word) and self.scheme.power_of(word) is None
-        ]
+        words = sorted(filter(self._is_token, all_currency_words()), key=lambda word: (-len(word), word))
         letters = "|".join(word for word in words if word.isalpha())
         mixed = "|".join(map(re.escape, (word for word in words if not word.isalpha())))
         yield "start: NUMBER"
@@ -63,7 +59,10 @@ class _Strict:
         yield f"ANY: (POSITIVE | ZERO) {rest}"
         yield f"NONZERO: POSITIVE {rest} {below_one}"
         yield f'PREFIX: /[{signs}]|{mixed}/ | /(?:{letters})/ " "'
-        yield f'SUFFIX: /[{signs}%‰]/ | " " /(?:{letters}|{mixed})/'
+        yield f'SUFFIX: /[{signs}%‰]/ | " " /(?:{mixed}|{letters})/'
+
+    def _is_token(self, word: str) -> bool:
+        return is_token(word) and self.scheme.power_of(word) is None
 
     def integer(self) -> Iterator[str]:
         size = self.scheme.group_size

@@ -133,13 +133,14 @@ def is_currency(text: str) -> bool:
 
 
 def is_token(currency: str) -> bool:
-    """Tell whether a currency can be a token of TST: a sign, letters, or letters before a sign.
+    """Tell whether a currency can be a token of TST: a sign, letters, or a few capitals before a sign.
 
     >>> is_token("€"), is_token("USD"), is_token("R$"), is_token("kr.")
     (True, True, True, False)
     """
-    letters = currency[:-1] if is_currency_sign(currency[-1:]) else currency
-    return not letters or letters.isalpha()
+    if is_currency_sign(currency[-1:]):
+        return re.fullmatch("(?:[A-Z][A-Za-z]{0,3})?", currency[:-1]) is not None
+    return currency.isalpha()
 
 
 @lru_cache

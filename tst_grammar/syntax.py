@@ -18,6 +18,7 @@ _TERMINALS = {
     "MINUS": "a sign",
     "PLUS": "a sign",
     "CURRENCY": "a currency",
+    "MIXED_CURRENCY": "a currency",
     "DIGITS": "a digit group",
     "SUFFIXED": "a digit group",
     "MARKED": "a digit group",
@@ -29,7 +30,7 @@ _TERMINALS = {
 }
 
 _SIGNS = ("MINUS", "PLUS", Kind.SIGN)
-_CURRENCIES = ("CURRENCY", Kind.CURRENCY)
+_CURRENCIES = ("CURRENCY", "MIXED_CURRENCY", Kind.CURRENCY)
 _GLUED_TO_PREVIOUS = ("POINT", "PERCENT", Kind.POINT, Kind.PERCENT)
 
 _MOST_MARKS = 8

@@ -41,6 +41,7 @@ _KINDS = {
     "MINUS": Kind.SIGN,
     "PLUS": Kind.SIGN,
     "CURRENCY": Kind.CURRENCY,
+    "MIXED_CURRENCY": Kind.CURRENCY,
     "DIGITS": Kind.GROUP,
     "SUFFIXED": Kind.GROUP,
     "POINT": Kind.POINT,
@@ -149,15 +150,16 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
         """Take a token from each leaf but the spaces."""
         tokens = [self._token(leaf) for leaf in leaves if leaf.type != "SPACE"]
         first = 1 if tokens[0].kind is Kind.SIGN else 0
-        for place in (first, len(tokens) - 1):
-            token = tokens[place]
-            if (
-                token.kind is Kind.MARKER
-                and self._scheme.power_of(token.text) is None
-                and is_currency(token.text)
-            ):
-                tokens[place] = evolve(token, kind=Kind.CURRENCY)
+        if len(tokens) > first + 1 and tokens[first + 1].kind in (Kind.GROUP, Kind.MARKER):
+            tokens[first] = self._as_currency(tokens[first])
+        if len(tokens) > first + 1:
+            tokens[-1] = self._as_currency(tokens[-1])
         return tuple(tokens)
+
+    def _as_currency(self, token: Token) -> Token:
+        """Return a first or last word as a currency if it is one and no marker."""
+        is_marker = token.kind is not Kind.MARKER or self._scheme.power_of(token.text) is not None
+        return token if is_marker or not is_currency(token.text) else evolve(token, kind=Kind.CURRENCY)
 
     def _token(self, leaf: Leaf) -> Token:
         span = _span(leaf)
