@@ -7,7 +7,12 @@ const table = JSON.parse(readFileSync(new URL('../tst_grammar/locales.json', imp
 const locales = [...Object.keys(table.locales), ...table.default_content].filter(
   (id) => new Intl.NumberFormat(id).resolvedOptions().locale === id,
 );
-const money = (currency, sign = 'standard') => ({ style: 'currency', currency, currencySign: sign });
+const money = (currency, sign = 'standard', display = 'symbol') => ({
+  style: 'currency',
+  currency,
+  currencySign: sign,
+  currencyDisplay: display,
+});
 const FORMS = [
   ['plain', {}, ['1234567.891', '-1234.5', '0.5', '-12345']],
   ['percent', { style: 'percent', maximumFractionDigits: 1 }, ['0.125', '-12.5']],
@@ -16,6 +21,8 @@ const FORMS = [
   ['currency', money('EUR'), ['1234.5', '-0.5']],
   ['currency', money('JPY'), ['-1234567']],
   ['currency', money('BRL'), ['1234.5']],
+  ['code', money('USD', 'standard', 'code'), ['-1234567.5']],
+  ['code', money('EUR', 'standard', 'code'), ['1234']],
   ['accounting', money('USD', 'accounting'), ['-1234.5', '1234567.5']],
   ['accounting', money('EUR', 'accounting'), ['-1234.5']],
 ];

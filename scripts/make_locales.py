@@ -43,11 +43,13 @@ def extract(modules: Path) -> dict[str, Any]:
     """Return what is needed of CLDR, as it stands there."""
     core = modules / "cldr-core"
     locales = {}
+    codes: set[str] = set()
     for path in sorted((modules / "cldr-numbers-full" / "main").iterdir()):
         numbers = _load(path / "numbers.json")["main"][path.name]["numbers"]
         default = numbers["defaultNumberingSystem"]
         systems = {default, "latn", numbers["otherNumberingSystems"].get("native", default)}
         currencies = _load(path / "currencies.json")["main"][path.name]["numbers"]["currencies"]
+        codes.update(currencies)
         locales[path.name] = {
             "default": default,
             "minimum": int(numbers["minimumGroupingDigits"]),
@@ -76,7 +78,7 @@ def extract(modules: Path) -> dict[str, Any]:
     systems = _load(supplemental / "numberingSystems.json")["supplemental"]["numberingSystems"]
     return {
         "version": _load(core / "package.json")["version"],
-        "codes": sorted(currencies),
+        "codes": sorted(codes),
         "zeros": {
             name: system["_digits"][0] for name, system in systems.items() if system["_type"] == "numeric"
         },
@@ -183,8 +185,8 @@ def _shared_words(cldr: dict[str, Any]) -> set[str]:
 
 
 def _bare(word: str) -> str:
-    """Return a currency word without the marks of direction and the empty characters around it."""
-    return word.strip("\u200b\u200e\u200f\u061c ")
+    """Return a currency word without the empty characters around it; one with a hyphen could be a sign's."""
+    return "" if "-" in word else word.strip("\u200b\u200e\u200f\u061c ")
 
 
 def _is_sign(word: str) -> bool:

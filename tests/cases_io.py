@@ -2,9 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
-
-from attrs import evolve
 
 from tst_grammar import Scheme
 from tst_grammar.scheme import find_scheme
@@ -13,18 +10,9 @@ DATA = Path(__file__).parent / "data"
 
 
 def scheme_of(name: str) -> Scheme:
-    """Return the scheme that a name such as `prefix+group_size=1,fill=all` stands for."""
-    preset, _, settings = name.partition("+")
-    changes: dict[str, Any] = {}
-    for setting in filter(None, settings.split(",")):
-        field, equals, value = setting.partition("=")
-        if not equals:
-            changes["magnitudes"] += (field,)
-        elif field == "magnitudes":
-            changes[field] = (value,)
-        else:
-            changes[field] = int(value) if value.isdigit() else value
-    return evolve(find_scheme(preset), **changes)
+    """Return the scheme that a name such as `prefix+group_size=1+fill=all` stands for."""
+    preset, *settings = name.split("+")
+    return find_scheme(preset, settings)
 
 
 def cases(folder: str) -> list[tuple[str, list[str]]]:

@@ -68,7 +68,7 @@ def money(draw: st.DrawFn) -> Number:
     number = draw(numbers_as_written())
     currency = draw(st.sampled_from(("$", "€", "¥", "USD", "CHF", "US$", "R$")))
     prefix, suffix = draw(st.sampled_from(((currency, ""), ("", currency))))
-    return evolve(number, integer=number.integer or "0", exponent=0, prefix=prefix, suffix=suffix)
+    return evolve(number, prefix=prefix, suffix=suffix)
 
 
 @st.composite

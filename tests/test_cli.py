@@ -71,15 +71,18 @@ def test_bad_arguments_are_reported_and_the_others_converted() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["encode", "--scheme", "tsst", "5"], "tst: no scheme 'tsst': known are tst, option-a, option-b"),
+        (["encode", "--scheme", "tsst", "5"], "tst: no scheme 'tsst': expected tst, option-a, option-b"),
         (["encode", "--set", "group_size=x", "5"], "tst: group_size must be a whole number, not 'x'"),
         (["encode", "--set", "group_size=0", "5"], "tst: group_size must be 1 to 1000000"),
         (["encode", "--set", "terminated=yes", "5"], "tst: terminated must be true or false, not 'yes'"),
         (
             ["encode", "--set", "size=4", "5"],
-            "tst: --set takes FIELD=VALUE with a field of group_size, marker",
+            "tst: a setting is FIELD=VALUE with a field of group_size, marker",
         ),
-        (["encode", "--set", "fill", "5"], "tst: --set takes FIELD=VALUE with a field of group_size, marker"),
+        (
+            ["encode", "--set", "fill", "5"],
+            "tst: a setting is FIELD=VALUE with a field of group_size, marker",
+        ),
         (["encode", "--locale", "xx", "5"], "tst: no locale 'xx'"),
         (
             ["encode", "--set", "unit=digit", "--set", "fill=none", "5"],

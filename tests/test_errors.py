@@ -53,7 +53,7 @@ def drawn(text: str) -> str:
         (
             "123K 456",
             """
-            'K' is no magnitude of this scheme: expected k, m, b, t, q, p, pp, ppp, pppp or ppppp
+            'K' is not a magnitude of this scheme: expected k, m, b, t, q, p, pp, ppp, pppp or ppppp
                 123K 456
                 ~~~^
             """,
@@ -86,7 +86,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1,23",
             """
-            ',' groups digits: 3 after the last mark, 1 to 3 not led by 0 before; in de it is 1.23
+            ',' groups digits: 3 after the last mark, 1 to 3 without leading 0 before; in de it is 1.23
                 1,23
                  ^
             """,
@@ -179,7 +179,7 @@ def test_tokens_may_come_from_any_iterable() -> None:
     "value", [float("nan"), float("inf"), -float("inf"), Decimal("NaN"), Decimal("-Infinity")]
 )
 def test_values_that_are_not_finite_are_refused_by_name(value: float | Decimal) -> None:
-    assert str(value) in message_of(lambda: tst.encode(value))
+    assert str(Decimal(value)) in message_of(lambda: tst.encode(value))
 
 
 def test_a_fraction_that_never_ends() -> None:
@@ -215,7 +215,7 @@ def test_wrong_types_say_what_is_accepted(value: Any) -> None:
         (
             tst.format_tst,
             {"number": ["1k", "234"]},
-            "format_tst takes a TstNumber or its tokens: parse_tst makes one of a list of str",
+            "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str",
         ),
         (tst.format_tst, {"number": "5"}, "format_tst takes a TstNumber or tokens, not str"),
     ],

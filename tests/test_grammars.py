@@ -52,6 +52,8 @@ def test_currency_signs_are_those_of_unicode() -> None:
 def test_every_script_of_digits_is_read(zero: str) -> None:
     digits = "".join(chr(ord(zero) + value) for value in (1, 2, 3, 4, 5))
     assert tst.encode(f"-{digits}.{digits}") == "-12k 345. 123p 450pp"
+    ten = f"{chr(ord(zero) + 1)}{zero}"
+    assert tst.encode(f"{ten}²") == "100"
 
 
 @given(from_lark(grammar.load("number")))

@@ -20,18 +20,18 @@ from tst_grammar.scheme import PRESETS, find_scheme
         ({"group_size": 10**30}, "group_size must be 1 to 1000000"),
         ({"integer_digits": 10**5000}, "integer_digits must be 1 to 1000000"),
         ({"marker": "both"}, "marker must be 'joined' or 'separate', not 'both'"),
-        ({"fill": ""}, "fill must be 'interior' or 'all' or 'none', not ''"),
+        ({"fill": ""}, "fill must be 'interior', 'all' or 'none', not ''"),
         (
             {"unit": "digit", "fill": "none"},
             "fill='none' contradicts unit='digit': without zeros nothing says where a group ends",
         ),
         (
             {"magnitudes": ("p",)},
-            "magnitudes holds 'p': it must be letters, and not p, pp, …",
+            "magnitudes holds 'p': a name is letters, and not p, pp, …",
         ),
         (
             {"magnitudes": ("k2",)},
-            "magnitudes holds 'k2': it must be letters, and not p, pp, …",
+            "magnitudes holds 'k2': a name is letters, and not p, pp, …",
         ),
         ({"magnitudes": ("k", "k")}, "magnitudes holds a name twice"),
         (
@@ -97,7 +97,7 @@ def test_presets_are_found_by_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "TST", "gst", "gst-", "gst-x", "gst--1", "gst-²"])
 def test_other_names_are_refused(name: str) -> None:
-    with pytest.raises(tst.SchemeError, match="known are tst, option-a, option-b"):
+    with pytest.raises(tst.SchemeError, match="expected tst, option-a, option-b"):
         find_scheme(name)
 
 

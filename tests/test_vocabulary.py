@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from strategies import schemes_and_numbers
 
 import tst_grammar as tst
@@ -38,8 +38,7 @@ def test_holds_every_token_that_is_written(case: tuple[tst.Scheme, str]) -> None
 @given(schemes_and_numbers())
 def test_values_of_joined_groups_add_up(case: tuple[tst.Scheme, str]) -> None:
     scheme, number = case
-    if scheme.marker == "separate" or (scheme.unit == "digit" and scheme.group_size > 1):
-        return
+    assume(scheme.marker == "joined" and (scheme.unit == "group" or scheme.group_size == 1))
     vocabulary = tst.Vocabulary(scheme)
     values = [vocabulary.value(token) for token in tst.tokenize(number, scheme=scheme)]
     total = sum((value for value in values if value is not None), Decimal(0))
@@ -113,7 +112,7 @@ def test_values(scheme: tst.Scheme, token: str, value: str | None) -> None:
     assert found == (None if value is None else Decimal(value))
 
 
-def test_the_reference_vocabulary_would_miss_unpadded_leads_and_units() -> None:
+def test_holds_unpadded_first_groups_and_units() -> None:
     vocabulary = tst.Vocabulary()
     assert {"1k", "12k", "0", "7", "42", "042", "999"} <= set(vocabulary)
 

@@ -33,7 +33,7 @@ class Canon:
                 self._check_order(group, groups[index - 1], is_last=index == len(groups) - 1)
             self._check_integer_width(group, is_first=index == 0)
         if groups[-1].power:
-            units = self._zero(0)
+            units = self._after_first("0", 0)
             raise self._fault(
                 "missing-units",
                 _end_of(groups[-1]),
@@ -48,7 +48,7 @@ class Canon:
         due = previous.power - self.scheme.group_size
         if group.power == due:
             return
-        expected = self._padded(group, due) if due >= 0 else "the end"
+        expected = self._after_first(group.digits, due) if due >= 0 else "the end"
         if group.power == previous.power:
             what = (
                 f"repeats the magnitude of {_shown(previous)}" if group.power else "is a second units group"
@@ -69,7 +69,7 @@ class Canon:
                 f"{_shown(group)} has no marker: after {_shown(previous)} comes {marker}",
                 expected,
             )
-        zero = self._zero(due)
+        zero = self._after_first("0", due)
         raise self._fault(
             "skipped-magnitude",
             group,
@@ -209,25 +209,17 @@ class Canon:
 
     def affixes(self, tokens: Sequence[Token]) -> tuple[str, str]:
         """Return what stands before and after the digits; at most one of them does."""
-        first = next(index for index, token in enumerate(tokens) if token.kind in (Kind.GROUP, Kind.MARKER))
-        marks = [
-            (index, token)
-            for index, token in enumerate(tokens)
-            if token.kind in (Kind.CURRENCY, Kind.PERCENT)
-        ]
-        if len(marks) > 1:
-            token = marks[-1][1]
+        marks = [token for token in tokens if token.kind in (Kind.CURRENCY, Kind.PERCENT)]
+        if not marks:
+            return "", ""
+        *others, mark = marks
+        if others:
             raise self._fault(
-                "second-affix", token, f"{quoted(token.text)} is a second currency or percent sign"
+                "second-affix", mark, f"{quoted(mark.text)} is a second currency or percent sign"
             )
-        prefix = "".join(token.text for index, token in marks if index < first)
-        suffix = "".join(token.text for index, token in marks if index > first)
-        for index, token in marks:
-            if not is_currency(token.text) and token.kind is Kind.CURRENCY:
-                raise self._fault(
-                    "unknown-currency", tokens[index], f"{quoted(token.text)} is not a currency"
-                )
-        return prefix, suffix
+        if mark.kind is Kind.CURRENCY and not is_currency(mark.text):
+            raise self._fault("unknown-currency", mark, f"{quoted(mark.text)} is not a currency")
+        return ("", mark.text) if mark is tokens[-1] else (mark.text, "")
 
     def _check_longest(self, group: Group) -> None:
         size = self.scheme.group_size
@@ -251,15 +243,10 @@ class Canon:
             span=group.span,
         )
 
-    def _zero(self, power: int) -> str:
-        """Return a group of zeros after the first."""
-        return self._spelled("0" if self.scheme.fill == "none" else "0" * self.scheme.group_size, power)
-
-    def _padded(self, group: Group, power: int) -> str:
-        """Return the digits of a group as they stand after the first."""
-        bare = group.digits.lstrip("0") or "0"
+    def _after_first(self, digits: str, power: int) -> str:
+        """Return digits as a group after the first has them."""
         width = 1 if self.scheme.fill == "none" else self.scheme.group_size
-        return self._spelled(bare.rjust(width, "0"), power)
+        return self._spelled((digits.lstrip("0") or "0").rjust(width, "0"), power)
 
     def _spelled(self, digits: str, power: int) -> str:
         return " ".join(token.text for token in spell(digits, power, scheme=self.scheme))

@@ -1,4 +1,4 @@
-"""The command `tst`: each subcommand is one call into the library."""
+"""The command `tst`: its arguments and options, and its exit code."""
 
 import argparse
 import io
@@ -7,17 +7,16 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from typing import Any
 
-from attrs import evolve, fields, frozen
+from attrs import fields, frozen
 
 from tst_grammar import commands
 from tst_grammar.commands import report
 from tst_grammar.diagnostics import either
-from tst_grammar.errors import SchemeError, TstGrammarError
+from tst_grammar.errors import TstGrammarError
 from tst_grammar.scheme import PRESETS, Scheme, find_scheme
 
-_IS_NUMBER = "\0"
+_NO_OPTION = "\0"
 """Goes before an argument such as -5, that argparse would take for an option; no argument can hold it."""
 
 
@@ -36,10 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report("standard input or output is closed")
         return 2
     given = sys.argv[1:] if arguments is None else arguments
-    options = _parser().parse_args([re.sub("^-(?!-|h$|$)", f"{_IS_NUMBER}-", text) for text in given])
+    options = _parser().parse_args([re.sub("^-(?!-|h$|$)", f"{_NO_OPTION}-", text) for text in given])
     try:
-        scheme = [_scheme(options.scheme, options.set)] if "scheme" in options else []
-        code: int = options.run(options, *scheme)
+        if "scheme" in options:
+            options.scheme = find_scheme(options.scheme, options.set)
+        code: int = options.run(options)
         sys.stdout.flush()
     except TstGrammarError as error:
         report(str(error))
@@ -61,14 +61,14 @@ def _close_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _text(argument: str) -> str:
-    return argument.removeprefix(_IS_NUMBER)
+def _unmarked(argument: str) -> str:
+    return argument.removeprefix(_NO_OPTION)
 
 
 @frozen
 class _Command:
     name: str
-    run: Callable[..., int]
+    run: Callable[[argparse.Namespace], int]
     about: str
     takes: str
     examples: tuple[str, ...]
@@ -145,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tst",
         description="Convert numbers to Triadic Suffix Tokenization (TST) and back, exactly.",
-        epilog="exit codes: 0 all was converted, 2 a usage or input error",
+        epilog="exit codes: 0 everything was converted, 2 an error in usage or input",
     )
     parser.add_argument("--version", action="version", version=f"tst-grammar {version('tst-grammar')}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -164,25 +164,25 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add(parser: argparse.ArgumentParser, argument: str) -> None:
-    """Add an argument or option that several commands take."""
+    """Add an argument or option by the name that commands have for it."""
     if argument in ("number", "tst"):
         what = "a number as people write it" if argument == "number" else "one TST number, quoted"
-        given = f"{what}; if none is given, one a line is read from standard input"
-        parser.add_argument("number", nargs="*", metavar="NUMBER", type=_text, help=given)
+        given = f"{what}; if none is given, one per line is read from standard input"
+        parser.add_argument("number", nargs="*", metavar="NUMBER", type=_unmarked, help=given)
     elif argument == "locale":
         how = "how the numbers are written: an id of `tst locales`, or auto (default: en)"
-        parser.add_argument("--locale", type=_text, default="en", metavar="ID", help=how)
+        parser.add_argument("--locale", type=_unmarked, default="en", metavar="ID", help=how)
     elif argument == "scheme":
         names = f"{either((*PRESETS, 'gst-N'))} (default: tst)"
-        parser.add_argument("--scheme", type=_text, default="tst", metavar="NAME", help=names)
+        parser.add_argument("--scheme", type=_unmarked, default="tst", metavar="NAME", help=names)
         change = f"change a field of the scheme: {either(_field_values())}"
         parser.add_argument(
-            "--set", type=_text, action="append", default=[], metavar="FIELD=VALUE", help=change
+            "--set", type=_unmarked, action="append", default=[], metavar="FIELD=VALUE", help=change
         )
     elif argument == "format":
-        parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+        parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     else:
-        parser.add_argument("--target", choices=("lark",), default="lark", help="(default: lark)")
+        parser.add_argument("--target", choices=("lark",), default="lark", help="default: lark")
 
 
 def _field_values() -> list[str]:
@@ -192,29 +192,3 @@ def _field_values() -> list[str]:
         f"{field.alias}={'|'.join(field.metadata.get('choices', ())) or kinds[type(field.default)]}"
         for field in fields(Scheme)
     ]
-
-
-def _scheme(name: str, settings: list[str]) -> Scheme:
-    changes: dict[str, Any] = dict(map(_setting, settings))
-    return evolve(find_scheme(name), **changes)
-
-
-def _setting(text: str) -> tuple[str, object]:
-    """Read FIELD=VALUE, the value as the field takes it."""
-    name, equals, value = text.partition("=")
-    defaults = {field.alias or field.name: field.default for field in fields(Scheme)}
-    if not equals or name not in defaults:
-        raise SchemeError(
-            f"--set takes FIELD=VALUE with a field of {either(tuple(defaults))}, not {text!r}",
-            fault="unknown-field",
-            expected=tuple(defaults),
-        )
-    if isinstance(defaults[name], bool):
-        if value.lower() not in ("true", "false"):
-            raise SchemeError(f"{name} must be true or false, not {value!r}", fault="scheme-value")
-        return name, value.lower() == "true"
-    if isinstance(defaults[name], int):
-        if not re.fullmatch("[0-9]{1,18}", value):
-            raise SchemeError(f"{name} must be a whole number, not {value!r}", fault="scheme-value")
-        return name, int(value)
-    return name, tuple(filter(None, value.split(","))) if name == "magnitudes" else value

@@ -6,7 +6,7 @@ from tst_grammar.canon import Canon
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError, RangeError
 from tst_grammar.groups import Group, assemble, spell
-from tst_grammar.locales import is_token
+from tst_grammar.locales import RATIO_SIGNS, is_token
 from tst_grammar.number import Number
 from tst_grammar.scheme import Scheme
 from tst_grammar.tokens import Kind, Token
@@ -32,15 +32,15 @@ def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number
     marks = {token.kind: token for token in tokens}
     point = marks.get(Kind.POINT)
     middle = tokens.index(point) if point else len(tokens)
-    check = Canon(scheme, source)
-    integer = check.integer(_groups(tokens[:middle], scheme, source))
+    canon = Canon(scheme, source)
+    integer = canon.integer(_groups(tokens[:middle], scheme, source))
     fraction_groups = _groups(tokens[middle:], scheme, source)
-    check.point(point, has_fraction=bool(fraction_groups))
-    fraction = check.fraction(fraction_groups, marks.get(Kind.TERMINATOR)) if fraction_groups else ""
+    canon.point(point, has_fraction=bool(fraction_groups))
+    fraction = canon.fraction(fraction_groups, marks.get(Kind.TERMINATOR)) if fraction_groups else ""
     sign = marks.get(Kind.SIGN)
     if sign:
-        check.sign(sign, is_zero=not (integer + fraction).strip("0"))
-    prefix, suffix = check.affixes(tokens)
+        canon.sign(sign, is_zero=not (integer + fraction).strip("0"))
+    prefix, suffix = canon.affixes(tokens)
     return Number(sign="-" if sign else "", integer=integer, fraction=fraction, prefix=prefix, suffix=suffix)
 
 
@@ -75,7 +75,7 @@ def _written(number: Number, integer: str, fraction: str, scheme: Scheme) -> Ite
 
 
 def _affix(text: str, scheme: Scheme) -> Token:
-    if text in ("%", "‰"):
+    if text in RATIO_SIGNS:
         return Token(Kind.PERCENT, text)
     if not is_token(text) or scheme.power_of(text) is not None:
         raise NotationError(

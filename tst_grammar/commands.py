@@ -11,10 +11,10 @@ from tst_grammar.conversion import encode, tokenize
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import AmbiguousNumberError, NotationError, TstGrammarError
 from tst_grammar.export import export_grammar
-from tst_grammar.locales import locale_ids
+from tst_grammar.locales import find_locale, locale_ids
 from tst_grammar.notation import format_number, parse_number
 from tst_grammar.number import Number
-from tst_grammar.scheme import Scheme
+from tst_grammar.reading import readings
 from tst_grammar.syntax import parse_tst
 from tst_grammar.vocabulary import Vocabulary
 
@@ -28,25 +28,27 @@ def report(message: str) -> None:
             print(f"tst: {message}", file=sys.stderr)
 
 
-def run_encode(options: Namespace, scheme: Scheme) -> int:
+def run_encode(options: Namespace) -> int:
     """Write numbers as TST text."""
-    return _convert(options.number, lambda text: encode(text, scheme=scheme, locale=options.locale))
+    return _convert(options.number, lambda text: encode(text, scheme=options.scheme, locale=options.locale))
 
 
-def run_decode(options: Namespace, scheme: Scheme) -> int:
+def run_decode(options: Namespace) -> int:
     """Read TST numbers and write plain ones."""
 
     def plain(text: str) -> str:
-        number = parse_tst(text, scheme=scheme).number
+        number = parse_tst(text, scheme=options.scheme).number
         return f"{number.sign}{number.prefix}{abs(number.value):f}{number.suffix}"
 
     return _convert(options.number, plain)
 
 
-def run_tokens(options: Namespace, scheme: Scheme) -> int:
+def run_tokens(options: Namespace) -> int:
     """Show the tokens of numbers."""
     write = _json if options.format == "json" else " ".join
-    return _convert(options.number, lambda text: write(tokenize(text, scheme=scheme, locale=options.locale)))
+    return _convert(
+        options.number, lambda text: write(tokenize(text, scheme=options.scheme, locale=options.locale))
+    )
 
 
 def run_parse(options: Namespace) -> int:
@@ -55,7 +57,9 @@ def run_parse(options: Namespace) -> int:
 
     def parts(text: str) -> str:
         try:
-            return write(_parts(parse_number(text, locale=options.locale), options.locale))
+            number = parse_number(text, locale=options.locale)
+            auto = options.locale == "auto"
+            return write(_parts(number, readings(text)[0].style if auto else find_locale(options.locale).id))
         except AmbiguousNumberError as error:
             for reading in error.readings:
                 print(write(_parts(reading.number, reading.style)))
@@ -74,20 +78,20 @@ def run_locales(options: Namespace) -> int:
     return 0
 
 
-def run_vocab(options: Namespace, scheme: Scheme) -> int:
+def run_vocab(options: Namespace) -> int:
     """List every token of a scheme."""
-    vocabulary = Vocabulary(scheme)
+    vocabulary = Vocabulary(options.scheme)
     if options.format == "json":
         parts = {part: getattr(vocabulary, part) for part in ("units", "suffixed", "punctuation")}
-        print(_json({"scheme": repr(scheme), **parts}))
+        print(_json({"scheme": repr(options.scheme), **parts}))
     else:
         sys.stdout.writelines(f"{token}\n" for token in vocabulary)
     return 0
 
 
-def run_grammar(options: Namespace, scheme: Scheme) -> int:
+def run_grammar(options: Namespace) -> int:
     """Write the strict grammar of a scheme."""
-    print(export_grammar(scheme, options.target), end="")
+    print(export_grammar(options.scheme, options.target), end="")
     return 0
 
 

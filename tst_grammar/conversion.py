@@ -10,14 +10,16 @@ from tst_grammar.codec import to_tokens
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.locales import find_locale
 from tst_grammar.notation import parse_number
-from tst_grammar.number import Number, not_finite
+from tst_grammar.number import Number
 from tst_grammar.scheme import TST, Scheme, require_scheme
 from tst_grammar.syntax import format_tst, parse_tst
 from tst_grammar.tokens import Token
 
+Encodable = str | SupportsIndex | Decimal | Fraction | float | Number
+
 
 def encode(
-    number: str | SupportsIndex | Decimal | Fraction | float | Number,
+    number: Encodable,
     *,
     scheme: Scheme = TST,
     locale: str = "en",
@@ -35,7 +37,7 @@ def encode(
 
 
 def tokenize(
-    number: str | SupportsIndex | Decimal | Fraction | float | Number,
+    number: Encodable,
     *,
     scheme: Scheme = TST,
     locale: str = "en",
@@ -82,7 +84,7 @@ def _number(value: object, locale: str) -> Number:
     if isinstance(value, str):
         return parse_number(value, locale=locale)
     if locale != "auto":
-        find_locale(locale)
+        find_locale(locale)  # a bad one is refused even where it is not needed
     match value:
         case Number():
             return value
@@ -95,8 +97,5 @@ def _number(value: object, locale: str) -> Number:
         case Fraction():
             return Number.from_fraction(value)
         case float():
-            text = float.__repr__(value)
-            if text.lstrip("-") in ("nan", "inf"):
-                raise not_finite(text)
-            return Number.from_decimal(Decimal(text))
+            return Number.from_decimal(Decimal(float.__repr__(value)))
     raise TypeError(f"a number is a str, int, Decimal, Fraction, float or Number, not {type(value).__name__}")

@@ -9,7 +9,7 @@ _SHOWN = 60
 """How many characters of a long line are drawn on either side of a place."""
 
 
-@frozen(order=True)
+@frozen
 class Span:
     """A half-open range of positions in a text, in code points.
 
@@ -52,10 +52,10 @@ def underlined(source: str, span: Span) -> str:
     start, end = max(span.start - _SHOWN, 0), min(span.end, span.start + _SHOWN)
     before = ("…" if start else "") + visible(source[start : span.start])
     marked = visible(source[span.start : end])
-    after = visible(source[end : end + _SHOWN]) if end == span.end else ""
-    more = "…" if end + len(after) < len(source) and (end < span.end or end + _SHOWN < len(source)) else ""
+    stop = end + _SHOWN if end == span.end else end
+    after = visible(source[end:stop]) + ("…" if stop < len(source) else "")
     caret = "~" * (max(_columns(marked), 1) - 1) + "^"
-    return f"    {before}{marked}{after}{more}\n    {' ' * _columns(before)}{caret}"
+    return f"    {before}{marked}{after}\n    {' ' * _columns(before)}{caret}"
 
 
 def visible(text: str) -> str:

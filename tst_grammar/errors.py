@@ -26,6 +26,7 @@ class TstGrammarError(ValueError):
     short-group Span(start=3, end=6) ('023k',)
     """
 
+    # Everything but the message has a default, because unpickling passes the message alone.
     def __init__(
         self,
         message: str,

@@ -28,7 +28,7 @@ def export_grammar(scheme: Scheme = TST, target: Literal["lark"] = "lark") -> st
     require_scheme(scheme)
     if target not in _TARGETS:
         raise SchemeError(
-            f"no target {target!r}: known are {', '.join(_TARGETS)}",
+            f"no target {target!r}: expected {', '.join(_TARGETS)}",
             fault="unknown-target",
             expected=_TARGETS,
         )

@@ -6,14 +6,14 @@ NOTATION: Final = {
     "ambiguous": 'the marks have two readings, and `locale="auto"` cannot choose',
     "empty": "there is nothing but spaces",
     "endless-fraction": "a `Fraction` has decimals that never end",
-    "exponent-range": "an exponent is larger than any that is read",
     "fractional-exponent": "an exponent is not a whole number",
     "group-in-fraction": "a mark groups digits after the decimal mark",
     "group-width": "a group of digits is not as wide as the locale writes it",
     "incomplete": "the text ends where something must follow",
     "mixed-scripts": "the digits are of more than one script",
     "no-digits": "there is no digit at all",
-    "not-decimal": "a character is a number but no decimal digit, such as a superscript or a fraction",
+    "no-token": "a currency cannot be a token of TST",
+    "not-decimal": "a character is numeric but not a decimal digit, such as a superscript or a fraction",
     "not-finite": "the value is NaN or an infinity",
     "not-utf-8": "a line of standard input is not UTF-8",
     "second-decimal-mark": "there are two decimal marks",
@@ -53,10 +53,11 @@ TST: Final = {
     "unexpected-token": "a token stands where something else must",
     "unknown-currency": "a word is not a currency",
     "unknown-magnitude": "a marker is none of the scheme's",
-    "unknown-token": "a token of a list is none of TST's",
+    "unknown-token": "a token in a list is not one of TST's",
 }
 
 RANGE: Final = {
+    "exponent-range": "an exponent is larger than any that is read",
     "fraction-range": "there are more fraction digits than the scheme holds",
     "integer-range": "there are more integer digits than the scheme holds",
     "too-many-groups": "there are more groups than any number of the scheme has",
@@ -65,8 +66,7 @@ RANGE: Final = {
 
 OPTIONS: Final = {
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",
-    "missing-digits": "a `Number` made by hand has no digits, or others than 0 to 9",
-    "no-token": "a currency cannot be a token of TST",
+    "missing-digits": "a `Number` made by hand has no digits, or digits other than 0 to 9",
     "scheme-conflict": "two fields of a scheme contradict each other",
     "scheme-value": "a field of a scheme has an impossible value",
     "sign": "a `Number` made by hand has an impossible sign",

@@ -24,6 +24,10 @@ class MismatchError(Exception):
         self.span = span
         self.expected = frozenset(expected)
 
+    def expected_in(self, words: dict[str, str]) -> tuple[str, ...]:
+        """Return what could have stood there in the words of a table of terminals, each once."""
+        return tuple(dict.fromkeys(word for terminal, word in words.items() if terminal in self.expected))
+
 
 class TooLongError(Exception):
     """A text has more terminals than its reader allows: where the first one too many starts."""

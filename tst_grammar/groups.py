@@ -196,7 +196,7 @@ class _Assembly:
         raise self._fault(
             "unknown-magnitude",
             token,
-            f"{quoted(marker)} is no magnitude of this scheme: expected {either(known)}",
+            f"{quoted(marker)} is not a magnitude of this scheme: expected {either(known)}",
             *known,
         )
 

@@ -2,7 +2,7 @@
 
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import AmbiguousNumberError, NotationError
-from tst_grammar.locales import Locale, find_locale, is_currency_sign
+from tst_grammar.locales import RATIO_SIGNS, Locale, find_locale, is_currency_sign
 from tst_grammar.number import Number
 from tst_grammar.reading import elsewhere, read, readings
 
@@ -43,7 +43,7 @@ def format_number(number: Number, *, locale: str = "en") -> str:
         raise TypeError(f"format_number takes a Number, not {type(number).__name__}")
     chosen = find_locale(locale)
     affix = number.prefix or number.suffix
-    is_money = affix not in ("", "%", "‰")
+    is_money = affix not in ("", *RATIO_SIGNS)
     if is_money and not chosen.knows_currency(affix):
         raise NotationError(f"{quoted(affix)} is not a currency in {chosen.id}", fault="unknown-currency")
     text = _magnitude(number, chosen.way_of(affix))

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError, RangeError
-from tst_grammar.locales import is_currency
+from tst_grammar.locales import RATIO_SIGNS, is_currency
 
 MAX_EXPONENT = 10**15
 """The largest exponent that is read: `Decimal` is exact and quick far beyond any text's length."""
@@ -27,7 +27,7 @@ class Number:
 
     `integer` and `fraction` are ASCII digits without separators. `prefix` and `suffix` hold a currency,
     or `%` or `‰`, whatever form it was written in. `source` is the text it was read from, and `spans`
-    tells where its parts stand there.
+    tells where its parts stand there: those named so, and the `point` and the exponent's mark and sign.
 
     >>> Number(sign="-", integer="1234", fraction="50").value
     Decimal('-1234.50')
@@ -57,13 +57,13 @@ class Number:
             )
         if self.prefix and not is_currency(self.prefix):
             raise NotationError(f"a prefix is a currency, not {quoted(self.prefix)}", fault="affix")
-        if self.suffix not in ("", "%", "‰") and not is_currency(self.suffix):
+        if self.suffix not in ("", *RATIO_SIGNS) and not is_currency(self.suffix):
             raise NotationError(f"a suffix is %, ‰ or a currency, not {quoted(self.suffix)}", fault="affix")
         if self.prefix and self.suffix:
             raise NotationError("a number has a prefix or a suffix, not both", fault="affix")
         if abs(self.exponent) > MAX_EXPONENT:
             raise RangeError(
-                f"the exponent is beyond ±10^{len(str(MAX_EXPONENT)) - 1}",
+                f"the exponent is too large: those up to {MAX_EXPONENT} are read",
                 fault="exponent-range",
                 source=self.source or "",
                 span=self.spans.get("exponent"),

@@ -9,10 +9,13 @@ from attrs import evolve, frozen
 from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
-from tst_grammar.locales import Locale, all_currency_words, find_locale, folded, is_of
+from tst_grammar.locales import Locale, all_currency_words, find_locale, folded, is_affix_of
 from tst_grammar.number import Number, not_finite
 
-EXAMPLES = ("en", "de", "fr", "de-CH", "hi", "ar-EG", "ps", "ba", "lmo", "ff-Adlm", "nqo", "ks", "bgn", "sd")
+EXAMPLES = (
+    *("en", "de", "fr", "de-CH", "hi", "ar-EG", "ps", "ba", "lmo"),
+    *("ff-Adlm", "nqo", "ks", "bgn", "sd", "ckb", "uk"),
+)
 """Locales that together show every way of using marks, the best known first."""
 
 _OTHERS = (
@@ -62,8 +65,8 @@ def read(text: str, locale: Locale) -> Number:
     """Read one number as the locale writes it, and one with an affix as it writes those."""
     try:
         number = _read(text, locale)
-    except NotationError:
-        affixed = _read_affixed(text, locale)
+    except NotationError as error:
+        affixed = _read_affixed(text, locale, error)
         if affixed is None:
             raise
         return affixed
@@ -72,13 +75,16 @@ def read(text: str, locale: Locale) -> Number:
     return number
 
 
-def _read_affixed(text: str, locale: Locale) -> Number | None:
+def _read_affixed(text: str, locale: Locale, error: NotationError | None = None) -> Number | None:
+    """Read a number with an affix; where only its currency is unknown, say that and not the error before."""
     for affix, way in locale.ways:
         try:
             number = _read(text, way)
-        except NotationError:
+        except NotationError as other:
+            if error and other.fault == "unknown-currency":
+                raise other from None
             continue
-        if is_of(number.prefix or number.suffix, affix):
+        if is_affix_of(number.prefix or number.suffix, affix):
             return number
     return None
 
@@ -96,12 +102,15 @@ def _read(text: str, locale: Locale) -> Number:
 
 def readings(text: str) -> tuple[Reading, ...]:
     """Return every number that some way of writing makes of a text, each once."""
-    marks = {folded(character) for character in text} & _all_marks()
+    digits = [place for place, character in enumerate(text) if character.isdecimal()] or [0]
+    around_digits = text[max(digits[0] - 1, 0) : digits[-1] + 2]
+    marks = {folded(character) for character in around_digits} & _all_marks()
     found: dict[Number, Reading] = {}
     tried = set()
     for locale in _ways_of_writing():
         decimals, groups = marks & {*locale.decimal_marks}, marks & {*map(folded, locale.group_marks)}
-        way = (frozenset(decimals), frozenset(groups), locale.grouping if groups else ())
+        exponents = frozenset(mark for mark in locale.exponents if mark in text)
+        way = (frozenset(decimals), frozenset(groups), locale.grouping if groups else (), exponents)
         if way in tried or not marks <= decimals | groups | {" "}:
             continue
         tried.add(way)
@@ -109,7 +118,7 @@ def readings(text: str) -> tuple[Reading, ...]:
             continue
         try:
             number = read(text, locale)
-        except TstGrammarError:
+        except NotationError:
             continue
         found.setdefault(number, Reading(locale.id, number))
     return tuple(found.values())
@@ -119,8 +128,14 @@ def elsewhere(text: str, locale: Locale) -> str:
     """Return where a text that this locale does not read would be right, as the end of a sentence."""
     if len(text) > _LONGEST_ELSEWHERE:
         return ""
-    others = [reading for reading in readings(text) if reading.style != locale.id]
-    return "".join(f"; in {reading.style} it is {reading.number.value}" for reading in others[:1])
+    for name in EXAMPLES:
+        try:
+            number = read(text, find_locale(name))
+        except TstGrammarError:
+            continue
+        if name != locale.id:
+            return f"; in {name} it is {number.value}"
+    return ""
 
 
 @cache
@@ -140,7 +155,7 @@ def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> No
     whole = Span(0, len(text))
     if len(text) < 20 and re.sub(r"[^\w∞]", "", text).lower() in _NOT_FINITE:
         return not_finite(text, text, whole)
-    expected = tuple(dict.fromkeys(d for t, d in _TERMINALS.items() if t in mismatch.expected))
+    expected = mismatch.expected_in(_TERMINALS)
     if not text.strip():
         span, fault, message = whole, "empty", "expected a number, found nothing"
     elif text.isprintable() and not any(map(str.isdecimal, text)):
@@ -158,7 +173,7 @@ def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tu
     """Return the fault of a character that cannot stand where it does, and what there is to say of it."""
     before, found = text[: mismatch.span.start], text[mismatch.span.start]
     after_digit = before[-1:].isdecimal()
-    is_exponent = "EXPONENT" in mismatch.expected or re.search("[eE^][^eE^]*$", before) is not None
+    is_exponent = "EXPONENT" in mismatch.expected or re.search(r"(?:\d[eE]|\^)[^eE^]*$", before) is not None
     if folded(found) in map(folded, locale.group_marks) and after_digit and not is_exponent:
         if "POINT" in mismatch.expected:
             return "group-width", _grouping_rule(locale)
@@ -184,4 +199,4 @@ def _grouping_rule(locale: Locale) -> str:
     between = f", {others[0]} between two marks" if others else ""
     first = others[0] if others else last
     mark = quoted(locale.group_marks[0])
-    return f"{mark} groups digits: {last} after the last mark{between}, 1 to {first} not led by 0 before"
+    return f"{mark} groups digits: {last} after the last mark{between}, 1 to {first} without leading 0 before"

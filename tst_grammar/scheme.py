@@ -1,9 +1,10 @@
 """Every option of TST in one class, checked when it is made, and the presets."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
-from attrs import Attribute, field, fields, frozen
+from attrs import Attribute, evolve, field, fields, frozen
 
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import SchemeError
@@ -34,7 +35,7 @@ def _choice(*choices: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
         if not isinstance(value, str):
             raise TypeError(f"{attribute.alias} takes a str, not {type(value).__name__}")
         if value not in choices:
-            expected = " or ".join(map(repr, choices))
+            expected = either(tuple(map(repr, choices)))
             raise SchemeError(
                 f"{attribute.alias} must be {expected}, not {value!r}",
                 fault="scheme-value",
@@ -110,7 +111,7 @@ class Scheme:
         for name in self.magnitudes:
             if not name.isalpha() or not name.strip("p"):
                 raise SchemeError(
-                    f"magnitudes holds {quoted(name)}: it must be letters, and not p, pp, …",
+                    f"magnitudes holds {quoted(name)}: a name is letters, and not p, pp, …",
                     fault="scheme-value",
                 )
         if len(set(self.magnitudes)) < len(self.magnitudes):
@@ -247,18 +248,42 @@ PRESETS: Final = {
 }
 
 
-def find_scheme(name: str) -> Scheme:
-    """Return the preset of this name; `gst-4` is `gst(4)`.
+def find_scheme(name: str, settings: Sequence[str] = ()) -> Scheme:
+    """Return the preset of this name, `gst-4` for `gst(4)`, with fields set by texts such as `fill=all`.
 
-    >>> find_scheme("option-a"), find_scheme("gst-1")
-    (Scheme(marker='separate'), Scheme(group_size=1))
+    >>> find_scheme("option-a"), find_scheme("gst-1", ["terminated=true"])
+    (Scheme(marker='separate'), Scheme(group_size=1, terminated=True))
     """
     kind, _, size = name.partition("-")
-    if kind == "gst" and size.isascii() and size.isdigit() and len(size) < 10:
-        return gst(int(size))
-    if name not in PRESETS:
-        known = (*PRESETS, "gst-N")
+    known = (*PRESETS, "gst-N")
+    if kind == "gst" and re.fullmatch("[0-9]{1,9}", size):
+        preset = gst(int(size))
+    elif name in PRESETS:
+        preset = PRESETS[name]
+    else:
         raise SchemeError(
-            f"no scheme {name!r}: known are {either(known)}", fault="unknown-scheme", expected=known
+            f"no scheme {name!r}: expected {either(known)}", fault="unknown-scheme", expected=known
         )
-    return PRESETS[name]
+    changes: dict[str, Any] = dict(map(_setting, settings))
+    return evolve(preset, **changes)
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """Read FIELD=VALUE, the value as the field takes it."""
+    name, equals, value = text.partition("=")
+    defaults = {field.alias or field.name: field.default for field in fields(Scheme)}
+    if not equals or name not in defaults:
+        raise SchemeError(
+            f"a setting is FIELD=VALUE with a field of {either(tuple(defaults))}, not {text!r}",
+            fault="unknown-field",
+            expected=tuple(defaults),
+        )
+    if isinstance(defaults[name], bool):
+        if value.lower() not in ("true", "false"):
+            raise SchemeError(f"{name} must be true or false, not {value!r}", fault="scheme-value")
+        return name, value.lower() == "true"
+    if isinstance(defaults[name], int):
+        if not re.fullmatch("[0-9]{1,18}", value):
+            raise SchemeError(f"{name} must be a whole number, not {value!r}", fault="scheme-value")
+        return name, int(value)
+    return name, tuple(filter(None, value.split(","))) if name == "magnitudes" else value

@@ -8,7 +8,7 @@ from tst_grammar import codec, grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.scheme import TST, Scheme, require_scheme
-from tst_grammar.tokens import Kind, Token, TstNumber
+from tst_grammar.tokens import KINDS, Kind, Token, TstNumber
 
 if TYPE_CHECKING:
     from lark import Token as Leaf
@@ -28,10 +28,6 @@ _TERMINALS = {
     "PERCENT": "a percent sign",
     "$END": "the end",
 }
-
-_SIGNS = ("MINUS", "PLUS", Kind.SIGN)
-_CURRENCIES = ("CURRENCY", "MIXED_CURRENCY", Kind.CURRENCY)
-_GLUED_TO_PREVIOUS = ("POINT", "PERCENT", Kind.POINT, Kind.PERCENT)
 
 _MOST_MARKS = 8
 """Sign, currency, point, terminator and affix with their spaces, and one more."""
@@ -69,20 +65,22 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
         raise TypeError(f"format_tst takes a TstNumber or tokens, not {type(number).__name__}")
     tokens = number.tokens if isinstance(number, TstNumber) else tuple(number)
     if not all(isinstance(token, Token) for token in tokens):
-        raise TypeError("format_tst takes a TstNumber or its tokens: parse_tst makes one of a list of str")
+        raise TypeError(
+            "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str"
+        )
     text = [token.text for token in tokens[:1]]
     for left, right in pairwise(tokens):
-        text.append(_space(left.kind, left.text, right.kind, right.text) + right.text)
+        text.append(_space(left, right) + right.text)
     return "".join(text)
 
 
-def _space(left: str, left_text: str, right: str, right_text: str) -> str:
-    """Return what stands between two tokens, given as kinds or terminals, in canonical text."""
+def _space(left: Token, right: Token) -> str:
+    """Return what stands between two tokens in canonical text."""
     is_glued = (
-        left in _SIGNS
-        or right in _GLUED_TO_PREVIOUS
-        or (left in _CURRENCIES and not left_text[-1].isalpha())
-        or (right in _CURRENCIES and not right_text[0].isalpha())
+        left.kind is Kind.SIGN
+        or right.kind in (Kind.POINT, Kind.PERCENT)
+        or (left.kind is Kind.CURRENCY and not left.text[-1].isalpha())
+        or (right.kind is Kind.CURRENCY and not right.text[0].isalpha())
     )
     return "" if is_glued else " "
 
@@ -121,7 +119,7 @@ def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
 def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]:
     """Yield the terminals of a list of tokens, with the spaces that its text would have."""
     start = 0
-    previous: tuple[str, str] | None = None
+    previous = None
     for text in texts:
         span = Span(start, start + len(text))
         terminal = None
@@ -134,10 +132,11 @@ def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]
                 source=source,
                 span=span,
             )
-        if previous is not None and _space(*previous, terminal, text):
-            yield "SPACE", " ", Span(start, span.end)
+        token = Token(KINDS.get(terminal, Kind.GROUP), text)
+        if previous is not None and _space(previous, token):
+            yield "SPACE", " ", span  # an error at the space points at the token after it
         yield terminal, text, span
-        previous = (terminal, text)
+        previous = token
         start = span.end + 1
 
 
@@ -148,7 +147,7 @@ def _most_words(scheme: Scheme) -> int:
 
 
 def _unexpected(source: str, mismatch: grammar.MismatchError) -> DecodeError:
-    expected = tuple(dict.fromkeys(d for t, d in _TERMINALS.items() if t in mismatch.expected))
+    expected = mismatch.expected_in(_TERMINALS)
     span = mismatch.span
     if not source.strip():
         message, fault = "expected a TST number, found nothing", "empty"

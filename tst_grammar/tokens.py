@@ -25,6 +25,20 @@ class Kind(StrEnum):
     PERCENT = "percent"
 
 
+KINDS = {
+    "MINUS": Kind.SIGN,
+    "PLUS": Kind.SIGN,
+    "CURRENCY": Kind.CURRENCY,
+    "MIXED_CURRENCY": Kind.CURRENCY,
+    "DIGITS": Kind.GROUP,
+    "SUFFIXED": Kind.GROUP,
+    "POINT": Kind.POINT,
+    "TERMINATOR": Kind.TERMINATOR,
+    "PERCENT": Kind.PERCENT,
+}
+"""The kind of each terminal of `tst.lark` but MARKED, whose kind the scheme tells."""
+
+
 @frozen
 class Token:
     """One token: its kind, its text, and its span in what it was read from.

@@ -9,11 +9,11 @@ from lark import Transformer
 
 from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, quoted
-from tst_grammar.errors import NotationError, RangeError
+from tst_grammar.errors import NotationError
 from tst_grammar.locales import Locale, is_currency
 from tst_grammar.number import MAX_EXPONENT, Number
 from tst_grammar.scheme import Scheme
-from tst_grammar.tokens import Kind, Token
+from tst_grammar.tokens import KINDS, Kind, Token
 
 _PARTS = {
     "NEGATIVE": "sign",
@@ -36,18 +36,6 @@ _PARTS = {
 }
 _MONEY = ("MONEY_SIGN", "MONEY_CODE", "MONEY_WORD")
 _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
-
-_KINDS = {
-    "MINUS": Kind.SIGN,
-    "PLUS": Kind.SIGN,
-    "CURRENCY": Kind.CURRENCY,
-    "MIXED_CURRENCY": Kind.CURRENCY,
-    "DIGITS": Kind.GROUP,
-    "SUFFIXED": Kind.GROUP,
-    "POINT": Kind.POINT,
-    "TERMINATOR": Kind.TERMINATOR,
-    "PERCENT": Kind.PERCENT,
-}
 
 
 class NumberTransformer(Transformer[Leaf, Number]):
@@ -93,14 +81,8 @@ class NumberTransformer(Transformer[Leaf, Number]):
         if leaf.type != "EXPONENT":
             text = "".join(_SUPERSCRIPTS.get(character, "") for character in leaf)
         digits = text.lstrip("-+").lstrip("0") or "0"
-        if len(digits) > len(str(MAX_EXPONENT)):
-            raise RangeError(
-                f"the exponent has {len(digits)} digits: the largest that is read is {MAX_EXPONENT}",
-                fault="exponent-range",
-                source=self._source,
-                span=_span(leaf),
-            )
-        return -int(digits) if text.startswith("-") else int(digits)
+        size = int(digits[: len(str(MAX_EXPONENT)) + 1])  # enough of it for `Number` to refuse it
+        return -size if text.startswith("-") else size
 
     def _affix(self, leaf: Leaf | None) -> str:
         """Return a currency as it was written, and a percent or per mille sign in its plain form."""
@@ -113,7 +95,7 @@ class NumberTransformer(Transformer[Leaf, Number]):
         if name != "MONEY_SIGN" and not self._locale.knows_currency(text):
             elsewhere = ", though it is in other locales" if is_currency(text) else ""
             message = f"{quoted(text)} is not a currency in {self._locale.id}{elsewhere}"
-            raise self._error("unknown-currency", leaf, message)
+            raise NotationError(message, fault="unknown-currency", source=self._source, span=_span(leaf))
         return text
 
     def _check_scripts(self, leaves: list[Leaf]) -> None:
@@ -135,9 +117,6 @@ class NumberTransformer(Transformer[Leaf, Number]):
                         span=Span(position, position + 1),
                     )
 
-    def _error(self, fault: str, leaf: Leaf, message: str) -> NotationError:
-        return NotationError(message, fault=fault, source=self._source, span=_span(leaf))
-
 
 class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
     """Builds the tokens of a tree of `tst.lark`, as the scheme reads its words."""
@@ -158,8 +137,8 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
 
     def _as_currency(self, token: Token) -> Token:
         """Return a first or last word as a currency if it is one and no marker."""
-        is_marker = token.kind is not Kind.MARKER or self._scheme.power_of(token.text) is not None
-        return token if is_marker or not is_currency(token.text) else evolve(token, kind=Kind.CURRENCY)
+        is_word = token.kind is Kind.MARKER and self._scheme.power_of(token.text) is None
+        return evolve(token, kind=Kind.CURRENCY) if is_word and is_currency(token.text) else token
 
     def _token(self, leaf: Leaf) -> Token:
         span = _span(leaf)
@@ -168,7 +147,7 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
             alone = self._scheme.marker == "separate" or text[-1] not in "0123456789"
             kind = Kind.MARKER if alone else Kind.GROUP
         else:
-            kind = _KINDS[leaf.type]
+            kind = KINDS[leaf.type]
         return Token(kind, text, Span(span.end - len(text), span.end))
 
 
@@ -176,11 +155,10 @@ def _digits(leaf: Leaf | None) -> str:
     """Return the ASCII digits of a leaf; a power of ten is one and its exponent."""
     if leaf is None:
         return ""
-    name = leaf.type
-    if name.startswith("TEN"):
+    if leaf.type.startswith("TEN"):
         return "1"
     text = str(leaf) if leaf.isascii() else leaf.translate(_ascii_digits())
-    return re.sub("[^0-9]+", "", text) if name == "GROUPED" or not text.isdigit() else text
+    return text if text.isdigit() else re.sub("[^0-9]+", "", text)
 
 
 def _sign(leaf: Leaf | None) -> str:

@@ -12,7 +12,7 @@ from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.groups import joined, split
-from tst_grammar.locales import all_currency_words, is_token
+from tst_grammar.locales import RATIO_SIGNS, all_currency_words, is_token
 from tst_grammar.scheme import TST, Scheme, require_scheme
 
 _MOST_AT_ONCE = 20_000_000
@@ -67,7 +67,7 @@ class Vocabulary:
         words = (word for word in sorted(all_currency_words()) if is_token(word))
         currencies = (*grammar.characters("CURRENCY"), *words)
         return (
-            *("-", ".", "%", "‰"),
+            *("-", ".", *RATIO_SIGNS),
             *terminators,
             *(currency for currency in currencies if self.scheme.power_of(currency) is None),
         )
@@ -117,10 +117,10 @@ class Vocabulary:
             return None
         digits, marker = self._parts(token)
         power = self._power(marker) or 0
-        many_digits = self.scheme.unit == "digit" and self.scheme.group_size > 1
+        digits_apart = self.scheme.unit == "digit" and self.scheme.group_size > 1
         if digits and self.scheme.marker == "separate":
             return None
-        if digits and many_digits:
+        if digits and digits_apart:
             if not marker or (self.scheme.placement == "prefix" and self.scheme.fill != "all" and power > 0):
                 return None
             if self.scheme.placement == "prefix":
