@@ -92,7 +92,7 @@ def test_can_be_a_key_and_pickled() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_are_found_by_name(name: str) -> None:
-    assert find_scheme(name) is PRESETS[name]
+    assert find_scheme(name) == PRESETS[name]
 
 
 @pytest.mark.parametrize("name", ["", "TST", "gst", "gst-", "gst-x", "gst--1", "gst-²"])
