@@ -2,8 +2,8 @@
 
 Take the data from npm, extract what is needed of it, and write the table:
 
-    npm install --prefix /tmp/cldr cldr-numbers-full@48.0.0 cldr-core@48.0.0
-    python scripts/make_locales.py /tmp/cldr/node_modules
+    npm install --prefix cldr cldr-numbers-full@48.0.0 cldr-core@48.0.0
+    python scripts/make_locales.py cldr/node_modules
 
 Without a folder, the table is made from `scripts/cldr.json`, the extract of the last time.
 What CLDR's JSON does not tell, the marks of money in some locales, comes from ICU: `make_icu_money.mjs`.
