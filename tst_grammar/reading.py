@@ -23,6 +23,8 @@ _OTHERS = (
     Locale("4-4", grouping=(4,)),
 )
 
+_WITHOUT_AFFIX = re.compile(r"[\d\s.,'’+−-]*")
+
 _LONGEST_ELSEWHERE = 200
 """Up to this length an error also says where the text would be right."""
 
@@ -62,31 +64,21 @@ class Reading:
 
 
 def read(text: str, locale: Locale) -> Number:
-    """Read one number as the locale writes it, and one with an affix as it writes those."""
-    try:
-        number = _read(text, locale)
-    except NotationError as error:
-        affixed = _read_affixed(text, locale, error)
-        if affixed is None:
-            raise
-        return affixed
-    if locale.affixed and (number.prefix or number.suffix):
-        return _read_affixed(text, locale) or number
-    return number
-
-
-def _read_affixed(text: str, locale: Locale, error: NotationError | None = None) -> Number | None:
-    """Read a number with an affix; where only its currency is unknown, say that and not the error before."""
-    for affix, way in locale.ways:
+    """Read one number as the locale writes it, and one with an affix first as it writes those."""
+    unknown_currency = None
+    for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
         try:
             number = _read(text, way)
-        except NotationError as other:
-            if error and other.fault == "unknown-currency":
-                raise other from None
+        except NotationError as error:
+            if error.fault == "unknown-currency":
+                unknown_currency = error
             continue
         if is_affix_of(number.prefix or number.suffix, affix):
             return number
-    return None
+    try:
+        return _read(text, locale)
+    except NotationError as error:
+        raise unknown_currency or error from None
 
 
 def _read(text: str, locale: Locale) -> Number:
