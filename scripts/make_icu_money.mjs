@@ -1,6 +1,6 @@
 // Writes the marks that ICU puts into amounts of money where CLDR's JSON does not tell them:
 //     node scripts/make_icu_money.mjs > scripts/icu_money.json
-// By locale: the currency sign, or "" for all currencies, with the decimal mark and the group mark.
+// By locale: the currency's sign and code, or "" for all currencies, with the decimal mark and the group mark.
 // Cape Verde's "$" between escudos and centavos is left out: it is a currency sign too.
 import { readFileSync } from 'node:fs';
 
@@ -21,6 +21,6 @@ for (const [locale, data] of Object.entries(cldr.locales)) {
   const euro = marks(locale, { style: 'currency', currency: 'EUR' });
   if (dollar[0] === '$') continue;
   if (dollar.join() !== known) found[locale] = ['', ...dollar];
-  else if (euro.join() !== known) found[locale] = ['€', ...euro];
+  else if (euro.join() !== known) found[locale] = ['€ EUR', ...euro];
 }
 console.log(JSON.stringify(found, null, 0).replaceAll('],', '],\n'));

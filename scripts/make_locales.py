@@ -158,14 +158,14 @@ def _style(locale: dict[str, Any], zeros: dict[str, str], icu: list[str]) -> dic
 def _affixed(default: dict[str, Any], icu: list[str]) -> list[list[Any]]:
     """Return how numbers with an affix are written where plain ones are not: which affixes, marks and widths.
 
-    The affix is a currency sign, "%", or "" for every currency.
+    The affixes stand with a space between, and "" is every currency.
     """
     decimal, group = default["decimal"], default["group"]
     money = [default.get("currencyDecimal", decimal), default.get("currencyGroup", group)]
     ways = [
         *([[*icu, _grouping(default["currency"])]] if icu else []),
         *(["", *money, _grouping(default[form])] for form in ("currency", "accounting")),
-        ["%", decimal, group, _grouping(default["percent"])],
+        ["% ‰", decimal, group, _grouping(default["percent"])],
     ]
     plain = [decimal, group, _grouping(default["pattern"])]
     return [way for index, way in enumerate(ways) if way[1:] != plain and way not in ways[:index]]

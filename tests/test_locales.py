@@ -170,6 +170,11 @@ def test_every_locale_groups_and_ungroups(locale: str) -> None:
     assert tst.parse_number("1234567", locale=locale).value == 1234567
 
 
+def test_spaces_and_apostrophes_fold_as_the_grammar_has_them() -> None:
+    assert {folded(mark) for mark in grammar.characters("SPACE")} == {" "}
+    assert {folded(mark) for mark in grammar.characters("APOSTROPHE")} == {"'"}
+
+
 def test_every_way_of_writing_is_one_that_auto_tries() -> None:
     examples = [tst.find_locale(name) for name in EXAMPLES]
     for name in tst.locale_ids():

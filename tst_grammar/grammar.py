@@ -56,7 +56,10 @@ def text_of(name: str, overrides: Overrides = ()) -> str:
     if not overrides:
         return text
     own_names = ", ".join(re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", text, re.MULTILINE))
-    lines = [f"%import {name} (start, {own_names})", "%import terminals (NONZERO, DIGIT, BIDI)"]
+    lines = [
+        f"%import {name} (start, {own_names})",
+        "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
+    ]
     lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
     return "\n".join(lines)
 

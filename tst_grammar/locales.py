@@ -25,8 +25,8 @@ class Locale:
     """How one locale writes numbers. Of several marks, the first is written and all are read.
 
     `grouping` is the width of the last group and of those before it: `(3,)`, or `(3, 2)` as in India.
-    `affixed` tells how numbers with an affix are written, where plain ones are not: the affix, which is `""`
-    for every currency, the decimal mark, the group mark and the grouping.
+    `affixed` tells how numbers with an affix are written, where plain ones are not: the affixes (`""` for
+    every currency), the decimal mark, the group mark and the grouping.
 
     >>> find_locale("de").group_marks, find_locale("hi").grouping
     ('.', (3, 2))
@@ -56,7 +56,7 @@ class Locale:
         width = before[0] if before else last
         marks = sorted({*map(folded, self.group_marks)})
         groups = " | ".join(
-            f"(/{_class(mark)}/ DIGIT~{width})* /{_class(mark)}/ DIGIT~{last}" for mark in marks
+            f"({_terminal(mark)} DIGIT~{width})* {_terminal(mark)} DIGIT~{last}" for mark in marks
         )
         words = [f'"{mark}"' for mark in sorted({*self.exponents, "E", "e"}) if "^" not in mark]
         return (
@@ -96,14 +96,12 @@ class Locale:
 
 
 def is_affix_of(affix: str, known: str) -> bool:
-    """Tell whether an affix is the one known, where `""` stands for every currency.
+    """Tell whether an affix is one of those known, where `""` stands for every currency.
 
-    >>> is_affix_of("€", ""), is_affix_of("EUR", "€"), is_affix_of("%", ""), is_affix_of("", "")
+    >>> is_affix_of("€", ""), is_affix_of("EUR", "€ EUR"), is_affix_of("%", ""), is_affix_of("", "")
     (True, True, False, False)
     """
-    if known == "%":
-        return affix in RATIO_SIGNS
-    return affix not in ("", *RATIO_SIGNS) and known in ("", "€" if affix == "EUR" else affix)
+    return affix in known.split(" ") if known else affix not in ("", *RATIO_SIGNS)
 
 
 def folded(mark: str) -> str:
@@ -233,8 +231,8 @@ def _parent(name: str) -> str | None:
     return shorter or None
 
 
-def _class(mark: str) -> str:
-    return f"[{ {' ': _SPACES, chr(39): _APOSTROPHES}.get(mark, re.escape(mark)) }]"
+def _terminal(mark: str) -> str:
+    return {" ": "SPACE", "'": "APOSTROPHE"}.get(mark, f"/[{re.escape(mark)}]/")
 
 
 @cache
