@@ -44,7 +44,9 @@ def test_ships_its_types_and_grammars() -> None:
     package = Path(tst_grammar.__file__).parent
     assert (package / "py.typed").is_file()
     grammars = importlib.import_module("tst_grammar.grammar").folder()
-    assert {path.name for path in grammars.glob("*.lark")} == {"number.lark", "terminals.lark", "tst.lark"}
+    assert {path.name for path in grammars.glob("*.lark")} == {
+        *("number.lark", "terminals.lark", "text.lark", "tst.lark")
+    }
 
 
 def test_the_table_of_faults_has_all_that_the_code_names() -> None:
@@ -53,10 +55,14 @@ def test_the_table_of_faults_has_all_that_the_code_names() -> None:
         path.read_text(encoding="utf-8") for path in package.glob("*.py") if path.name != "faults.py"
     )
     quoted = {*re.findall('"([a-z0-9-]+)"', source), "integer-range", "fraction-range"}
-    known = {*faults.NOTATION, *faults.TST, *faults.RANGE, *faults.OPTIONS}
+    known = {*faults.NOTATION, *faults.TST, *faults.RANGE, *faults.OPTIONS, *faults.GRAMMARS}
     assert known <= quoted
     given = re.findall(r'\bfault="([a-z0-9-]+)"', source) + re.findall(r'_fault\(\s*"([a-z-]+)"', source)
     assert set(given) <= known
+
+
+def test_every_shape_is_explained() -> None:
+    assert [*tst_grammar.shapes()] == [*faults.LEFT_ALONE][: len(tst_grammar.shapes())]
 
 
 def test_every_fault_of_a_text_has_a_case() -> None:

@@ -1,17 +1,22 @@
 """Numbers for language models: exact conversion between written numbers and TST."""
 
+from tst_grammar.annotation import AlignedNumber, Alignment, Remark
 from tst_grammar.conversion import decode, encode, is_valid, tokenize
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import (
     AmbiguousNumberError,
     DecodeError,
+    GrammarError,
     LocaleError,
     NotationError,
+    OptionError,
     RangeError,
     SchemeError,
     TstGrammarError,
 )
+from tst_grammar.evidence import Evidence
 from tst_grammar.export import export_grammar
+from tst_grammar.finding import Found
 from tst_grammar.locales import Locale, find_locale, locale_ids
 from tst_grammar.notation import format_number, parse_number
 from tst_grammar.number import Number
@@ -28,6 +33,8 @@ from tst_grammar.scheme import (
     gst,
 )
 from tst_grammar.syntax import format_tst, parse_tst
+from tst_grammar.text import align, annotate, find_numbers, restore
+from tst_grammar.text_grammar import shapes
 from tst_grammar.tokens import Kind, Token, TstNumber
 from tst_grammar.vocabulary import Vocabulary
 
@@ -39,15 +46,22 @@ __all__ = [
     "PREFIX",
     "TERMINATED",
     "TST",
+    "AlignedNumber",
+    "Alignment",
     "AmbiguousNumberError",
     "DecodeError",
+    "Evidence",
+    "Found",
+    "GrammarError",
     "Kind",
     "Locale",
     "LocaleError",
     "NotationError",
     "Number",
+    "OptionError",
     "RangeError",
     "Reading",
+    "Remark",
     "Scheme",
     "SchemeError",
     "Span",
@@ -55,10 +69,13 @@ __all__ = [
     "TstGrammarError",
     "TstNumber",
     "Vocabulary",
+    "align",
+    "annotate",
     "decode",
     "encode",
     "export_grammar",
     "find_locale",
+    "find_numbers",
     "format_number",
     "format_tst",
     "gst",
@@ -66,5 +83,7 @@ __all__ = [
     "locale_ids",
     "parse_number",
     "parse_tst",
+    "restore",
+    "shapes",
     "tokenize",
 ]

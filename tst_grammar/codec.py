@@ -18,7 +18,12 @@ def to_tokens(number: Number, *, scheme: Scheme) -> tuple[Token, ...]:
     >>> [token.text for token in to_tokens(Number(integer="1234", fraction="5"), scheme=Scheme())]
     ['1k', '234', '.', '500p']
     """
-    integer, fraction = _positional(number, scheme)
+    try:
+        integer, fraction = positional(number.integer, number.fraction, number.exponent, scheme=scheme)
+    except RangeError as error:
+        error.source = number.source or ""
+        error.span = Span(0, len(number.source)) if number.source else None
+        raise
     return tuple(_written(number, integer, fraction, scheme))
 
 
@@ -84,10 +89,14 @@ def _affix(text: str, scheme: Scheme) -> Token:
     return Token(Kind.CURRENCY, text)
 
 
-def _positional(number: Number, scheme: Scheme) -> tuple[str, str]:
-    """Return the digits on both sides of the point, the exponent applied, counted before they are made."""
-    digits = number.integer + number.fraction
-    point = len(number.integer) + number.exponent
+def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) -> tuple[str, str]:
+    """Return the digits on both sides of the point, the exponent applied, counted before they are made.
+
+    >>> positional("012", "50", 1, scheme=Scheme())
+    ('125', '')
+    """
+    digits = integer + fraction
+    point = len(integer) + exponent
     first = len(digits) - len(digits.lstrip("0"))
     last = len(digits) if scheme.terminated else len(digits.rstrip("0"))
     if first == len(digits):  # zero, whose only digits are the written ones of its fraction
@@ -95,18 +104,15 @@ def _positional(number: Number, scheme: Scheme) -> tuple[str, str]:
         last = last if scheme.terminated else point
     integer_digits = max(point - first, 0)
     fraction_digits = max(last - point, 0)
-    _check_range(number, integer_digits, scheme.integer_digits, "integer")
-    _check_range(number, fraction_digits, scheme.fraction_digits, "fraction")
-    integer = digits[first:point] if integer_digits else "0"
-    fraction = "0" * -point + digits[max(point, 0) : last] if fraction_digits else ""
-    return integer.ljust(integer_digits, "0"), fraction
+    if integer_digits > scheme.integer_digits:
+        raise _beyond(integer_digits, scheme.integer_digits, "integer")
+    if fraction_digits > scheme.fraction_digits:
+        raise _beyond(fraction_digits, scheme.fraction_digits, "fraction")
+    whole = digits[first:point].ljust(integer_digits, "0") if integer_digits else "0"
+    return whole, "0" * -point + digits[max(point, 0) : last] if fraction_digits else ""
 
 
-def _check_range(number: Number, count: int, most: int, part: str) -> None:
-    if count > most:
-        raise RangeError(
-            f"the number has {count} {part} digits: this scheme holds {most}",
-            fault=f"{part}-range",
-            source=number.source or "",
-            span=Span(0, len(number.source)) if number.source else None,
-        )
+def _beyond(count: int, most: int, part: str) -> RangeError:
+    return RangeError(
+        f"the number has {count} {part} digits: this scheme holds {most}", fault=f"{part}-range"
+    )

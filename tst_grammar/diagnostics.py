@@ -20,6 +20,14 @@ class Span:
     start: int
     end: int
 
+    def moved(self, by: int) -> "Span":
+        """Return the range so many positions further on.
+
+        >>> Span(3, 6).moved(10)
+        Span(start=13, end=16)
+        """
+        return Span(self.start + by, self.end + by)
+
 
 def quoted(text: str) -> str:
     r"""Return text between quotes, shortened, and escaped where it could not be seen.

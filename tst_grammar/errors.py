@@ -83,3 +83,11 @@ class SchemeError(TstGrammarError):
 
 class LocaleError(TstGrammarError):
     """A locale is not known."""
+
+
+class GrammarError(TstGrammarError):
+    """A grammar cannot be compiled into tables."""
+
+
+class OptionError(TstGrammarError):
+    """An option of a function for running text has an impossible value."""

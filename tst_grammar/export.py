@@ -33,9 +33,31 @@ def export_grammar(scheme: Scheme = TST, target: Literal["lark"] = "lark") -> st
             expected=_TARGETS,
         )
     strict = _Strict(scheme)
-    sections = strict.number(), strict.integer(), strict.fraction()
-    header = f"// The canonical numbers of {scheme!r}, and nothing else.\n"
-    return header + "\n".join("".join(f"{line}\n" for line in section) for section in sections)
+    header = f"// The canonical numbers of {scheme!r}, and nothing else."
+    affixed = "\n".join((header, *strict.number(), *strict.magnitude(), *strict.affixes()))
+    return "\n\n".join((affixed, "\n".join(strict.integer()), "\n".join(strict.fraction()))) + "\n"
+
+
+def magnitude_rules(scheme: Scheme) -> str:
+    """Return rules for the canonical text of the scheme's numbers without sign and affixes, from `any` down.
+
+    >>> print(magnitude_rules(Scheme(integer_digits=2, fraction_digits=0)))
+    any: (positive | zero)
+    nonzero: positive
+    zero: /0/
+    positive: lead_0
+    lead_0: /(?:[1-9][0-9]|[1-9])/
+    """
+    strict = _Strict(scheme)
+    lines = (*strict.magnitude(), *strict.integer(), *strict.fraction())
+    return "\n".join(
+        re.sub(
+            r'"[^"]*"|/[^/]*/|[A-Z_0-9]+',
+            lambda part: part[0].lower() if part[0][0].isupper() else part[0],
+            line,
+        )
+        for line in lines
+    )
 
 
 @frozen
@@ -45,19 +67,23 @@ class _Strict:
     scheme: Scheme
 
     def number(self) -> Iterator[str]:
+        yield "start: NUMBER"
+        yield 'NUMBER: PREFIX? ANY | "-" PREFIX? NONZERO | ANY SUFFIX | "-" NONZERO SUFFIX'
+
+    def magnitude(self) -> Iterator[str]:
         has_fraction = self.scheme.fraction_digits > 0
         rest = '(". " FRACTION)?' if has_fraction else ""
         if self.scheme.point == "always":
             rest = '"." (" " FRACTION)?' if has_fraction else '"."'
         below_one = '| ZERO ". " NONZERO_FRACTION' if has_fraction else ""
+        yield f"ANY: (POSITIVE | ZERO) {rest}".rstrip()
+        yield f"NONZERO: POSITIVE {rest} {below_one}".rstrip()
+
+    def affixes(self) -> Iterator[str]:
         signs = grammar.characters("CURRENCY")
         words = sorted(filter(self._is_token, all_currency_words()), key=lambda word: (-len(word), word))
         letters = "|".join(word for word in words if word.isalpha())
         mixed = "|".join(map(re.escape, (word for word in words if not word.isalpha())))
-        yield "start: NUMBER"
-        yield 'NUMBER: PREFIX? ANY | "-" PREFIX? NONZERO | ANY SUFFIX | "-" NONZERO SUFFIX'
-        yield f"ANY: (POSITIVE | ZERO) {rest}"
-        yield f"NONZERO: POSITIVE {rest} {below_one}"
         yield f'PREFIX: /[{signs}]|{mixed}/ | /(?:{letters})/ " "'
         yield f'SUFFIX: /[{signs}%‰]/ | " " /(?:{mixed}|{letters})/'
 

@@ -65,6 +65,10 @@ RANGE: Final = {
 }
 
 OPTIONS: Final = {
+    "delimiters": "the delimiters are not two texts with something in them",
+    "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
+    "separator": "the separator of fields is not one character, or it is part of numbers",
+    "unknown-shape": "there is no such shape to leave alone",
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",
     "missing-digits": "a `Number` made by hand has no digits, or digits other than 0 to 9",
     "scheme-conflict": "two fields of a scheme contradict each other",
@@ -75,3 +79,43 @@ OPTIONS: Final = {
     "unknown-scheme": "there is no such preset",
     "unknown-target": "there is no such format of grammars",
 }
+
+GRAMMARS: Final = {
+    "ambiguous-role": "a character of a token has two roles, and what was read so far cannot tell which",
+    "not-regular": "a terminal has what no finite automaton can do",
+    "recursive": "a rule contains itself, other than at its start",
+    "rescan": "a token may go on without end while it cannot end, so that a text would be read many times",
+    "unnamed-kind": "an alternative of `start` is neither one rule or terminal nor named with `->`",
+}
+
+LEFT_ALONE: Final = {
+    "ip": "an address such as `192.168.0.1`, `10.0.0.0/8` or `2001:db8::1`",
+    "isbn": "an ISBN of 13 digits, with or without hyphens or spaces",
+    "card": "four groups of four digits, such as `4111 1111 1111 1111`",
+    "date": "a date such as `2024-01-15`, `15/01/2024`, `15.1.24` or `2024-01`, also with a time behind a `T`",
+    "time": "a time such as `9:30`, `10:30:15.250` or `10:30pm`",
+    "phone": "a telephone number such as `+1 555 123 4567`, `(555) 123-4567` or `020 7946 0958`",
+    "version": "three or more numbers with points between them, such as `10.15.7`",
+    "uuid": "a UUID",
+    "mac": "six pairs of hexadecimal digits, such as `00:1b:44:11:3a:b7`",
+    "hex": "hexadecimal digits behind `0x`, `U+` or `#`",
+    "literal": "a literal of programs such as `0b101`, `0o17` or `1_000`",
+    "hash": "32, 40 or 64 hexadecimal digits",
+    "code": "digits with leading zeros, such as `007`",
+    "chain": "three or more short runs of digits with hyphens between them, such as `123-45-6789`",
+    "ordinal": "an English ordinal such as `21st`",
+    "unit": "a number with letters glued on, such as `5kg`, `$5M` or `1990s`",
+    "url": "an address such as `https://example.org/1` or `example.org/1`",
+    "email": "an address such as `user1@example.org`",
+    "path": "a path of files such as `/usr/lib/x86` or `src/v2/x.py`",
+    "identifier": "a word with digits, such as `x86_64`, `COVID-19` or `No.5`",
+    "malformed": "digits and marks that make no number in this locale",
+    "mixed-scripts": "the digits are of more than one script",
+    "ambiguous": 'the marks have two readings, and under `locale="auto"` nothing else in the text settles it',
+    "integer-range": "there are more integer digits than the scheme holds",
+    "fraction-range": "there are more fraction digits than the scheme holds",
+    "exponent-range": "an exponent is larger than any that is read",
+    "tangled": "the restored number would be found otherwise, or others around it would, as in `2,024-01-15`",
+    "reads-otherwise": "without delimiters, `restore` would read something else here",
+}
+"""Why something in running text is left alone, or, without delimiters, why it is not restored as it was."""

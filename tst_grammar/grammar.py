@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tst_grammar.diagnostics import Span
 
@@ -64,10 +64,15 @@ def text_of(name: str, overrides: Overrides = ()) -> str:
     return "\n".join(lines)
 
 
-def _lark(text: str) -> "Lark":
+def analysed(text: str) -> "Lark":
+    """Return the rules and terminals of a grammar that need not be fit for parsing, to be compiled."""
+    return _lark(text, parser="earley")
+
+
+def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
     from lark import Lark  # noqa: PLC0415 -- lark is slow to import, and not every use needs it
 
-    return Lark(text, parser="lalr", maybe_placeholders=False, import_paths=[str(folder())])
+    return Lark(text, parser=parser, maybe_placeholders=False, import_paths=[str(folder())])
 
 
 @cache
@@ -76,6 +81,12 @@ def characters(terminal: str) -> str:
     (definition,) = _lark(f"%import terminals.{terminal}\nstart: {terminal}").terminals
     scripts_and_symbols = "".join(map(chr, range(0x20000)))  # the planes above hold no digits or signs
     return "".join(re.findall(definition.pattern.to_regexp(), scripts_and_symbols))
+
+
+@cache
+def ascii_digits() -> dict[int, str]:
+    """Map the digits of every script to ASCII."""
+    return {ord(zero) + value: str(value) for zero in characters("ZERO") for value in range(10)}
 
 
 def terminal_of(name: str, text: str, terminals: Iterable[str]) -> str | None:

@@ -50,20 +50,26 @@ class Locale:
         """The terminals of `number.lark` that this locale overrides, with their definitions.
 
         >>> dict(find_locale("de").terminals)["POINT"]
-        'BIDI* /[,]/'
+        'BIDI~0..3 /[,]/'
+        """
+        words = [f'"{mark}"' for mark in sorted({*self.exponents, "E", "e"}) if "^" not in mark]
+        return (
+            ("GROUPED.1", self.grouped()),
+            ("POINT", f"BIDI~0..3 /[{re.escape(''.join(sorted(self.decimal_marks)))}]/"),
+            ("E", f"BIDI~0..3 ({' | '.join(words)})"),
+        )
+
+    def grouped(self, repeated: str = "*") -> str:
+        """Return the definition of grouped digits, with all groups but the last repeated so often.
+
+        >>> find_locale("hi").grouped("~0..8")
+        'BIDI~0..3 NONZERO DIGIT~0..1 ((/[,]/ DIGIT~2)~0..8 /[,]/ DIGIT~3)'
         """
         last, *before = self.grouping
         width = before[0] if before else last
-        marks = sorted({*map(folded, self.group_marks)})
-        groups = " | ".join(
-            f"({_terminal(mark)} DIGIT~{width})* {_terminal(mark)} DIGIT~{last}" for mark in marks
-        )
-        words = [f'"{mark}"' for mark in sorted({*self.exponents, "E", "e"}) if "^" not in mark]
-        return (
-            ("GROUPED.1", f"BIDI* NONZERO DIGIT~0..{width - 1} ({groups})"),
-            ("POINT", f"BIDI* /[{re.escape(''.join(sorted(self.decimal_marks)))}]/"),
-            ("E", f"BIDI* ({' | '.join(words)})"),
-        )
+        marks = map(_terminal, sorted({*map(folded, self.group_marks)}))
+        groups = " | ".join(f"({mark} DIGIT~{width}){repeated} {mark} DIGIT~{last}" for mark in marks)
+        return f"BIDI~0..3 NONZERO DIGIT~0..{width - 1} ({groups})"
 
     @cached_property
     def ways(self) -> tuple[tuple[str, "Locale"], ...]:

@@ -74,6 +74,21 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
     return "".join(text)
 
 
+def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
+    """Yield tokens with the spans that they have in their canonical text.
+
+    >>> [span for _, span in placed([Token(Kind.GROUP, "1k"), Token(Kind.GROUP, "234")])]
+    [Span(start=0, end=2), Span(start=3, end=6)]
+    """
+    end = 0
+    previous = None
+    for token in tokens:
+        start = end + (len(_space(previous, token)) if previous else 0)
+        end = start + len(token.text)
+        yield token, Span(start, end)
+        previous = token
+
+
 def _space(left: Token, right: Token) -> str:
     """Return what stands between two tokens in canonical text."""
     is_glued = (

@@ -1,7 +1,6 @@
 """From Lark's trees to the exact classes: a `Number`, and the tokens of a TST number."""
 
 import re
-from functools import cache
 
 from attrs import evolve
 from lark import Token as Leaf
@@ -100,7 +99,7 @@ class NumberTransformer(Transformer[Leaf, Number]):
 
     def _check_scripts(self, leaves: list[Leaf]) -> None:
         """Refuse digits of more than one script in one number."""
-        values = _ascii_digits()
+        values = grammar.ascii_digits()
         first = ""
         for leaf in leaves:
             for position, character in enumerate(leaf, leaf.start_pos or 0):
@@ -157,7 +156,7 @@ def _digits(leaf: Leaf | None) -> str:
         return ""
     if leaf.type.startswith("TEN"):
         return "1"
-    text = str(leaf) if leaf.isascii() else leaf.translate(_ascii_digits())
+    text = str(leaf) if leaf.isascii() else leaf.translate(grammar.ascii_digits())
     return text if text.isdigit() else re.sub("[^0-9]+", "", text)
 
 
@@ -169,9 +168,3 @@ def _sign(leaf: Leaf | None) -> str:
 
 def _span(leaf: Leaf) -> Span:
     return Span(leaf.start_pos or 0, leaf.end_pos or 0)
-
-
-@cache
-def _ascii_digits() -> dict[int, str]:
-    """Map the digits of every script to ASCII."""
-    return {ord(zero) + value: str(value) for zero in grammar.characters("ZERO") for value in range(10)}

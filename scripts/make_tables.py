@@ -1,0 +1,58 @@
+"""Compiles the tables that the package ships: for every way of writing numbers, and for the presets.
+
+python scripts/make_tables.py
+"""
+
+import json
+from collections.abc import Callable, Iterator
+
+from tst_grammar import tables
+from tst_grammar.automaton import Automaton
+from tst_grammar.locales import find_locale, locale_ids
+from tst_grammar.scheme import PRESETS, gst
+from tst_grammar.text_grammar import (
+    compiled,
+    compiled_scheme,
+    grammar_of,
+    grammar_of_scheme,
+    shapes,
+    with_imports,
+)
+
+BEST_KNOWN = ("en", "de", "fr", "hi", "ar", "fa", "ur", "de-CH", "en-ZA", "uk")
+"""Locales that give their name to the tables of all that write as they do; else the first by its id does."""
+
+
+def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
+    """Yield the name, the grammar and the compiler of each table, each grammar once."""
+    known = set()
+    for name in (*BEST_KNOWN, *locale_ids()):
+        grammar = grammar_of(find_locale(name), shapes())
+        if grammar not in known:
+            known.add(grammar)
+            yield f"text-{name}", grammar, lambda grammar=grammar: compiled(grammar)
+    csv = grammar_of(find_locale("en"), shapes(), ",")
+    yield "text-en-csv", csv, lambda: compiled(csv)
+    auto = grammar_of(None, shapes())
+    yield "text-auto", auto, lambda: compiled(auto, with_roles=False)
+    for name, scheme in {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}.items():
+        grammar = grammar_of_scheme(scheme)
+        if grammar not in known:
+            known.add(grammar)
+            yield f"tst-{name}", grammar, lambda grammar=grammar: compiled_scheme(grammar)
+
+
+def index() -> dict[str, str]:
+    """Return the names of all tables by their keys."""
+    return {tables.key_of(with_imports(grammar)): name for name, grammar, _ in shipped()}
+
+
+if __name__ == "__main__":
+    folder = tables.shipped()
+    folder.mkdir(exist_ok=True)
+    for path in folder.iterdir():
+        path.unlink()
+    for name, _, compile_now in shipped():
+        (folder / f"{name}.dfa").write_bytes(tables.pack(compile_now()))
+    text = json.dumps(index(), indent=0, sort_keys=True)
+    (folder / "index.json").write_text(f"{text}\n", encoding="utf-8")

@@ -1,0 +1,283 @@
+"""Writes the numbers of running text as TST, and tells what became of each."""
+
+from collections.abc import Iterator
+
+from attrs import evolve, field, frozen
+
+from tst_grammar.delimiters import Delimiters
+from tst_grammar.diagnostics import Span
+from tst_grammar.errors import RangeError
+from tst_grammar.evidence import Evidence
+from tst_grammar.finding import Finder, Sighting, lines_of, segments
+from tst_grammar.layout import Digits, is_learnable, layout_of
+from tst_grammar.number import Number
+from tst_grammar.parts import Parts
+from tst_grammar.restoration import Form, Restorer
+from tst_grammar.scheme import Scheme
+
+_ROUNDS = 3
+"""How often numbers that disturb each other are sorted out before all that would change are left alone."""
+
+
+@frozen
+class AlignedNumber:
+    """A number that was written as TST: where it stood in the source, and where it stands in the result.
+
+    >>> import tst_grammar as tst
+    >>> tst.align("about 1,234").numbers[0].number.value
+    Decimal('1234')
+    """
+
+    source: Span
+    target: Span
+    _parts: Parts = field(repr=False)
+
+    @property
+    def number(self) -> Number:
+        """The number, exact and as written."""
+        return Number(*self._parts)
+
+
+@frozen
+class Remark:
+    """Something in the source that was left alone, or that cannot be restored, and the reason's name.
+
+    >>> import tst_grammar as tst
+    >>> tst.align("on 2024-01-15").remarks
+    (Remark(start=3, end=13, raw='2024-01-15', reason='date'),)
+    """
+
+    start: int
+    end: int
+    raw: str
+    reason: str
+
+
+@frozen
+class Alignment:
+    """An annotated text, its numbers, remarks on the rest, and what settled ambiguous numbers.
+
+    >>> import tst_grammar as tst
+    >>> tst.align("12345 of 007").text
+    '12k 345 of 007'
+    """
+
+    text: str
+    numbers: tuple[AlignedNumber, ...]
+    remarks: tuple[Remark, ...]
+    evidence: tuple[Evidence, ...] = ()
+
+
+@frozen
+class _Candidate:
+    """A number that the scheme can hold: its text and place, its parts, and its text as TST and restored."""
+
+    raw: str
+    start: int
+    end: int
+    parts: Parts
+    tst: str
+    restored: str
+
+    @property
+    def changes(self) -> bool:
+        """Whether it is restored otherwise than it was written."""
+        return self.restored != self.raw
+
+
+Written = list[tuple[_Candidate, Span]]
+"""Numbers with their places in a result."""
+
+
+class Annotator:
+    """Annotates the numbers that a finder finds. `form` is how they will be restored.
+
+    With `cautious`, only numbers that are restored as they were are written.
+    """
+
+    def __init__(
+        self,
+        finder: Finder,
+        scheme: Scheme,
+        form: Form,
+        delimiters: Delimiters | None = None,
+        *,
+        cautious: bool = False,
+    ) -> None:
+        self.finder = finder
+        self._scheme = scheme
+        self._form = form
+        self._delimiters = delimiters
+        self._cautious = cautious
+        self._layout = layout_of(scheme)
+
+    def text(self, text: str) -> str:
+        """Return a text with its numbers annotated."""
+        if self._delimiters:
+            return "".join(self.line(line).text for line in self._lines(text))
+        return "".join(self._quickly(text))
+
+    def _quickly(self, text: str) -> Iterator[str]:
+        write = self._layout.write
+        for _, segment in segments(text):
+            copied = 0
+            for start, end, what in self.finder.sightings(segment):
+                if isinstance(what, Parts):
+                    try:
+                        tst = write(Digits.of(what, self._scheme))
+                    except RangeError:
+                        continue
+                    yield segment[copied:start]
+                    yield tst
+                    copied = end
+            yield segment[copied:]
+
+    def align(self, text: str) -> Alignment:
+        """Return a text with its numbers annotated, and what became of each."""
+        pieces: list[str] = []
+        numbers: list[AlignedNumber] = []
+        remarks: list[Remark] = []
+        before = after = 0
+        for line in self._lines(text):
+            aligned = self.line(line)
+            pieces.append(aligned.text)
+            numbers += (
+                evolve(each, source=each.source.moved(before), target=each.target.moved(after))
+                for each in aligned.numbers
+            )
+            remarks += (
+                evolve(each, start=each.start + before, end=each.end + before) for each in aligned.remarks
+            )
+            before += len(line)
+            after += len(aligned.text)
+        return Alignment("".join(pieces), tuple(numbers), tuple(remarks))
+
+    def _lines(self, text: str) -> Iterator[str]:
+        if self._delimiters and "\n" in self._delimiters.opening + self._delimiters.closing:
+            return iter([text])
+        return lines_of(text)
+
+    def line(self, line: str) -> Alignment:
+        """Return the alignment of a line, in which no number goes on from the line before."""
+        sightings = list(self.finder.sightings(line))
+        candidates, reasons = self._judged(line, sightings)
+        if self._delimiters:
+            text, written = self._enclosed(line, sightings, candidates, self._delimiters)
+            kept = {candidate.start for candidate, _ in written}
+            reasons.update({(c.start, c.end): "tangled" for c in candidates if c.start not in kept})
+        else:
+            text, written = _replaced(line, candidates, [each.tst for each in candidates])
+            reasons.update(
+                self._misread(line, text, written)
+                or {(c.start, c.end): "tangled" for c in self._disturbed(line, sightings, candidates)}
+            )
+        return Alignment(
+            text,
+            tuple(AlignedNumber(Span(c.start, c.end), span, c.parts) for c, span in written),
+            tuple(Remark(start, end, line[start:end], why) for (start, end), why in sorted(reasons.items())),
+        )
+
+    def _judged(
+        self, line: str, sightings: list[Sighting]
+    ) -> tuple[list[_Candidate], dict[tuple[int, int], str]]:
+        """Return the numbers that can be written, and for all else that was seen the reason why not."""
+        candidates = []
+        reasons = {}
+        for start, end, what in sightings:
+            if isinstance(what, str):
+                reasons[start, end] = what
+                continue
+            try:
+                digits = Digits.of(what, self._scheme)
+            except RangeError as error:
+                reasons[start, end] = error.fault
+                continue
+            candidate = _Candidate(
+                line[start:end], start, end, what, self._layout.write(digits), self._form(digits)
+            )
+            if self._cautious and candidate.changes:
+                reasons[start, end] = "tangled"
+            else:
+                candidates.append(candidate)
+        return candidates, reasons
+
+    def _enclosed(
+        self, line: str, sightings: list[Sighting], candidates: list[_Candidate], delimiters: Delimiters
+    ) -> tuple[str, Written]:
+        """Write between delimiters the numbers that will all be found again in the restored line."""
+        chosen = candidates
+        for _ in range(_ROUNDS):
+            text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
+            kept = [chosen[index] for index, _ in written]
+            lost = {each.start for each in self._disturbed(line, sightings, kept)}
+            if not lost:
+                break
+            chosen = [each for each in kept if each.start not in lost]
+        else:
+            chosen = [each for each in chosen if not each.changes]
+            text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
+        return text, [(chosen[index], span) for index, span in written]
+
+    def _disturbed(self, line: str, sightings: list[Sighting], chosen: list[_Candidate]) -> list[_Candidate]:
+        """Return the numbers that are not found again, or at whose side others are not, in the restored line."""
+        changed = [each for each in chosen if each.changes]
+        if not changed:
+            return []
+        restored, written = _replaced(line, chosen, [each.restored for each in chosen])
+        found = {
+            (start, end): what.value
+            for start, end, what in self.finder.sightings(restored)
+            if isinstance(what, Parts)
+        }
+        if list(found.values()) == [what.value for _, _, what in sightings if isinstance(what, Parts)]:
+            return []
+        lost = [
+            each
+            for each, span in written
+            if each.changes and found.get((span.start, span.end)) != each.parts.value
+        ]
+        return lost or changed
+
+    def _misread(self, line: str, text: str, written: Written) -> dict[tuple[int, int], str]:
+        """Return the places of the source that would be restored otherwise, without delimiters around numbers."""
+        if not is_learnable(self._scheme):
+            return {(each.start, each.end): "reads-otherwise" for each, _ in written if each.tst != each.raw}
+        due = {(span.start, span.end): each for each, span in written}
+        seen = set()
+        strange = []
+        for start, end, digits in Restorer(self._scheme, self._form).numbers(text):
+            if (start, end) in due:
+                seen.add((start, end))
+            elif self._form(digits) != text[start:end]:
+                strange.append((start, end))
+        strange += [span for span, each in due.items() if span not in seen and each.tst != each.restored]
+        return {_in_source(*span, written): "reads-otherwise" for span in strange}
+
+
+def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[str, Written]:
+    """Return a line with numbers replaced, and where the replacements stand."""
+    pieces = []
+    written = []
+    copied = length = 0
+    for each, text in zip(chosen, texts, strict=True):
+        length += each.start - copied
+        written.append((each, Span(length, length + len(text))))
+        pieces += [line[copied : each.start], text]
+        length += len(text)
+        copied = each.end
+    return "".join((*pieces, line[copied:])), written
+
+
+def _in_source(start: int, end: int, written: Written) -> tuple[int, int]:
+    """Return the place in the source of a place in the result, with whole numbers where it touches them."""
+    first, last = start, end
+    for each, span in written:
+        if span.end <= start:
+            first = each.end + start - span.end
+        elif span.start <= start:
+            first = each.start
+        if span.end <= end:
+            last = each.end + end - span.end
+        elif span.start < end:
+            last = each.end
+    return first, last

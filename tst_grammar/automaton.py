@@ -1,0 +1,147 @@
+"""Compiles a Lark grammar into the tables of a minimal automaton for longest matches in running text.
+
+The alternatives of `start` are the kinds of tokens, and of two that match the same text the earlier counts.
+A terminal may look at one character behind it and at one ahead. The grammar must not recurse, except that a
+rule may start with itself to repeat; each character of a token must have one role only; and no token may go on
+without end while it cannot yet stop, because such a text would be read again from its second character on.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from tst_grammar.charsets import Classes, Ranges
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+    from tst_grammar.determinization import Draft
+    from tst_grammar.expansion import Roles
+
+DEAD = 0
+"""The state from which no token goes on."""
+
+
+@frozen
+class Automaton:
+    """Tables of states and classes of characters; the last class is the edge of the text, where nothing stands.
+
+    A token starts in `starts[class of the character before it]`. In a state, with a class ahead,
+    `accepts` holds the kind of the token that may end there, or 0, and `moves` the state after that class.
+    `roles` holds, for each kind that has any, the number in `role_names` that the last character has in a state.
+    `anchors` are the classes of the characters one of which every token of interest holds.
+    """
+
+    kinds: tuple[str, ...]
+    classes: Classes
+    starts: tuple[int, ...]
+    moves: tuple[tuple[int, ...], ...]
+    accepts: tuple[tuple[int, ...], ...]
+    roles: dict[int, tuple[int, ...]]
+    role_names: tuple[str, ...]
+    anchors: tuple[int, ...] = ()
+
+    @property
+    def edge(self) -> int:
+        """The class of the edge of the text."""
+        return len(self.starts) - 1
+
+    def longest(self, text: str, start: int = 0) -> tuple[str, int] | None:
+        """Return the kind and the end of the longest token that starts at a place; None if none does.
+
+        >>> from lark import Lark
+        >>> words = compile_grammar(Lark('start: NUMBER | WORD\\nNUMBER: /[0-9]+/\\nWORD: /[a-z0-9]+/'))
+        >>> words.longest("42!"), words.longest("42nd"), words.longest("!")
+        (('NUMBER', 2), ('WORD', 4), None)
+        """
+        state = self.starts[self.classes.of(text[start - 1]) if start else self.edge]
+        found = None
+        for place in range(start, len(text) + 1):
+            ahead = self.classes.of(text[place]) if place < len(text) else self.edge
+            if kind := self.accepts[state][ahead]:
+                found = self.kinds[kind - 1], place
+            state = self.moves[state][ahead]
+            if state == DEAD:
+                break
+        return found
+
+
+def compile_grammar(
+    lark: "Lark",
+    roles: "Roles | None" = None,
+    kinds_with_roles: Collection[str] = (),
+    anchors: Ranges = (),
+) -> Automaton:
+    """Return the tables of a grammar, or say why it has none.
+
+    `roles` gives, for the name of a terminal, the roles of its characters and which characters have them; they
+    count in some kinds of tokens only. `anchors` are the characters one of which every token of interest holds.
+
+    >>> from lark import Lark
+    >>> compile_grammar(Lark('start: list\\nlist: "(" list ")" | "x"'))
+    Traceback (most recent call last):
+    tst_grammar.errors.GrammarError: the rule list is recursive: list → list
+    >>> compile_grammar(Lark('start: A | B\\nA: /a/\\nB: /a+b/'))
+    Traceback (most recent call last):
+    tst_grammar.errors.GrammarError: a text such as 'aaaaa' would be read again from each of its characters: B may go on there without end, and nothing can end
+    """
+    from tst_grammar.determinization import determinized  # noqa: PLC0415 -- most uses have tables already
+    from tst_grammar.expansion import expand  # noqa: PLC0415
+
+    nfa = expand(lark, roles or {}, kinds_with_roles)
+    return _minimal(determinized(nfa, anchors), tuple(nfa.kinds), anchors)
+
+
+def _minimal(draft: "Draft", kinds: tuple[str, ...], anchors: Ranges) -> Automaton:
+    """Merge the states that no text tells apart, then the classes of characters that no state does."""
+    block = _blocks(draft)
+    members: dict[int, int] = {}
+    for state in (DEAD, *draft.starts, *range(len(block))):
+        members.setdefault(block[state], state)
+    number = {each: order for order, each in enumerate(members)}
+    moves = [[number[block[after]] for after in draft.moves[state]] for state in members.values()]
+    accepts = [draft.accepts[state] for state in members.values()]
+    starts = [number[block[state]] for state in draft.starts]
+
+    anchored = draft.classes.within(anchors)
+    is_anchor = [name in anchored for name in range(len(starts))]
+    *columns, _ = zip(*moves, *accepts, starts, is_anchor, strict=True)
+    kept: dict[tuple[int, ...], int] = {}
+    names = [kept.setdefault(column, len(kept)) for column in columns]
+    representatives = [names.index(name) for name in range(len(kept))] + [len(columns)]
+
+    def narrowed(row: Sequence[int]) -> tuple[int, ...]:
+        return tuple(row[each] for each in representatives)
+
+    labels = [draft.labels[state] for state in members.values()]
+    role_names = ("", *sorted({role for label in labels for role in label} - {""}))
+    return Automaton(
+        kinds=kinds,
+        classes=draft.classes.renamed(names),
+        starts=narrowed(starts),
+        moves=tuple(map(narrowed, moves)),
+        accepts=tuple(map(narrowed, accepts)),
+        roles={
+            kind: tuple(map(role_names.index, of_kind))
+            for kind, of_kind in enumerate(zip(*labels, strict=True), 1)
+            if any(of_kind)
+        },
+        role_names=role_names,
+        anchors=tuple(sorted({names[name] for name in anchored})),
+    )
+
+
+def _blocks(draft: "Draft") -> list[int]:
+    """Return the same number for states that accept and label the same texts alike."""
+    known: dict[object, int] = {}
+    block = [known.setdefault(key, len(known)) for key in zip(draft.labels, draft.accepts, strict=True)]
+    while True:
+        count = len(known)
+        known = {}
+        block = [
+            known.setdefault((own, *map(block.__getitem__, row)), len(known))
+            for own, row in zip(block, draft.moves, strict=True)
+        ]
+        if len(known) == count:
+            return block

@@ -1,0 +1,175 @@
+"""Sets of characters: as ranges of code points, and the fewest classes that tell several sets apart."""
+
+import importlib
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from tst_grammar.errors import GrammarError
+
+Ranges = tuple[tuple[int, int], ...]
+"""First and last code points of ranges, sorted, with a gap between any two."""
+
+LAST = 0x10FFFF
+EVERYTHING: Ranges = ((0, LAST),)
+
+_opcodes: Any = importlib.import_module("re._constants")
+
+
+def ranges_of(characters: Iterable[str]) -> Ranges:
+    """Return the ranges of some characters.
+
+    >>> ranges_of("cab0")
+    ((48, 48), (97, 99))
+    """
+    return merged((ord(character), ord(character)) for character in characters)
+
+
+def merged(ranges: Iterable[tuple[int, int]]) -> Ranges:
+    """Return ranges in their order, with those that touch made one.
+
+    >>> merged([(5, 9), (0, 4), (20, 20)])
+    ((0, 9), (20, 20))
+    """
+    result: list[tuple[int, int]] = []
+    for first, last in sorted(ranges):
+        if result and first <= result[-1][1] + 1:
+            result[-1] = (result[-1][0], max(result[-1][1], last))
+        else:
+            result.append((first, last))
+    return tuple(result)
+
+
+def others(ranges: Ranges) -> Ranges:
+    """Return the ranges of all other characters.
+
+    >>> others(((0, 9),))
+    ((10, 1114111),)
+    """
+    starts = [0, *(last + 1 for _, last in ranges)]
+    ends = [*(first - 1 for first, _ in ranges), LAST]
+    return tuple((start, end) for start, end in zip(starts, ends, strict=True) if start <= end)
+
+
+def is_within(ranges: Ranges, larger: Ranges) -> bool:
+    """Tell whether a set holds every character of another.
+
+    >>> is_within(((49, 50),), ((48, 57),))
+    True
+    """
+    return merged((*ranges, *larger)) == larger
+
+
+def is_one_character(opcode: object) -> bool:
+    """Tell whether an item of a parsed regular expression stands for one character."""
+    return opcode in (_opcodes.LITERAL, _opcodes.NOT_LITERAL, _opcodes.IN, _opcodes.ANY)
+
+
+def ranges_of_pattern(items: Iterable[tuple[Any, Any]], *, ignore_case: bool = False) -> Ranges:
+    """Return the characters that items of a parsed regular expression stand for, each of them one."""
+    ranges: list[tuple[int, int]] = []
+    negated = False
+    for opcode, argument in items:
+        if opcode is _opcodes.NEGATE:
+            negated = True
+        elif opcode is _opcodes.LITERAL:
+            ranges.append((argument, argument))
+        elif opcode is _opcodes.NOT_LITERAL:
+            ranges += others(((argument, argument),))
+        elif opcode is _opcodes.RANGE:
+            ranges.append(argument)
+        elif opcode is _opcodes.CATEGORY:
+            ranges += _category(str(argument))
+        elif opcode is _opcodes.ANY:
+            ranges += others(ranges_of("\n"))
+        elif opcode is _opcodes.IN:
+            ranges += ranges_of_pattern(argument, ignore_case=ignore_case)
+        else:
+            raise GrammarError(f"{opcode} does not stand for one character", fault="not-regular")
+    result = _in_both_cases(merged(ranges)) if ignore_case else merged(ranges)
+    return others(result) if negated else result
+
+
+def _in_both_cases(ranges: Ranges) -> Ranges:
+    found = {code for first, last in ranges for code in range(first, last + 1)}
+    cases = (case for code in found for case in (chr(code).lower(), chr(code).upper()) if len(case) == 1)
+    return merged((*ranges, *ranges_of(cases)))
+
+
+@cache
+def _category(name: str) -> Ranges:
+    """Return the characters of a class such as `\\w`, as Python's `re` knows them."""
+    letter = {"DIGIT": "d", "WORD": "w", "SPACE": "s"}[name.rpartition("_")[2]]
+    everything = "".join(map(chr, range(LAST + 1)))
+    ranges = merged((m.start(), m.end() - 1) for m in re.finditer(rf"\{letter}+", everything))
+    return others(ranges) if "_NOT_" in name else ranges
+
+
+@frozen
+class Classes:
+    """All characters in classes: those of one class are in the same ones of several sets.
+
+    `starts` are the code points where another class begins, `names` the numbers of these classes.
+
+    >>> classes = Classes.telling_apart([ranges_of("0"), ranges_of("0123456789")])
+    >>> [classes.of(character) for character in "x01"]
+    [0, 1, 2]
+    """
+
+    starts: tuple[int, ...]
+    names: tuple[int, ...]
+
+    @classmethod
+    def telling_apart(cls, sets: Sequence[Ranges]) -> "Classes":
+        """Return the fewest classes of which each set is a union."""
+        changes: dict[int, set[int]] = {0: set()}
+        for number, ranges in enumerate(sets):
+            for first, last in ranges:
+                changes.setdefault(first, set()).symmetric_difference_update({number})
+                changes.setdefault(last + 1, set()).symmetric_difference_update({number})
+        changes.pop(LAST + 1, None)
+        inside: frozenset[int] = frozenset()
+        known: dict[frozenset[int], int] = {}
+        starts, names = [], []
+        for start in sorted(changes):
+            inside = inside.symmetric_difference(changes[start])
+            starts.append(start)
+            names.append(known.setdefault(inside, len(known)))
+        return cls(tuple(starts), tuple(names))
+
+    def __len__(self) -> int:
+        return max(self.names) + 1
+
+    def of(self, character: str) -> int:
+        """Return the class of a character."""
+        return self.names[bisect_right(self.starts, ord(character)) - 1]
+
+    def specimens(self) -> list[str]:
+        """Return a character of each class, one that can be seen if the class has any at a range's start."""
+        found = [""] * len(self)
+        for start, name in zip(self.starts, self.names, strict=True):
+            if not found[name].isprintable() or not found[name]:
+                found[name] = chr(start)
+        return found
+
+    def renamed(self, names: Sequence[int]) -> "Classes":
+        """Return the classes with other numbers, where some may have the same."""
+        starts: list[int] = []
+        renamed: list[int] = []
+        for start, name in zip(self.starts, self.names, strict=True):
+            if not renamed or renamed[-1] != names[name]:
+                starts.append(start)
+                renamed.append(names[name])
+        return Classes(tuple(starts), tuple(renamed))
+
+    def within(self, ranges: Ranges) -> frozenset[int]:
+        """Return the classes that a set is the union of."""
+        return frozenset(
+            name
+            for start, name in zip(self.starts, self.names, strict=True)
+            if any(first <= start <= last for first, last in ranges)
+        )

@@ -1,0 +1,86 @@
+"""A pair of delimiters around the numbers in annotated text, and how their own occurrences are escaped."""
+
+from collections.abc import Callable, Iterable
+
+from attrs import frozen
+
+from tst_grammar.diagnostics import Span
+from tst_grammar.errors import OptionError
+
+
+@frozen
+class Delimiters:
+    """An opening and a closing text. The opening one alone is written with the closing one right after it.
+
+    >>> pair = Delimiters("<", ">")
+    >>> pair.enclose("a < 1000", [(4, 8, "1k 000")])
+    ('a <> <1k 000>', [(0, Span(start=6, end=12))])
+    >>> pair.disclose("a <> <1k 000>", {"1k 000": "1000"}.get, longest=20)
+    'a < 1000'
+    """
+
+    opening: str
+    closing: str
+
+    @classmethod
+    def of(cls, pair: object) -> "Delimiters":
+        """Return the delimiters of an option."""
+        if not isinstance(pair, tuple | list) or not all(isinstance(text, str) for text in pair):
+            raise TypeError(f"delimiters takes a pair of str, not {pair!r}")
+        if len(pair) != 2 or not all(pair):
+            raise OptionError("delimiters takes two texts that are not empty", fault="delimiters")
+        return cls(*pair)
+
+    def enclose(
+        self, text: str, numbers: Iterable[tuple[int, int, str]]
+    ) -> tuple[str, list[tuple[int, Span]]]:
+        """Return a text with its numbers replaced and enclosed, and which of them could be, with their places.
+
+        A number stays as it is where a delimiter would be read at another place than where it is written.
+        """
+        opening, closing = self.opening, self.closing
+        pieces: list[str] = []
+        written: list[tuple[int, Span]] = []
+        copied = searched = length = 0
+        for index, (start, end, tst) in enumerate(numbers):
+            while (place := text.find(opening, searched, start)) >= 0:
+                searched = place + len(opening)
+            before = text[max(searched, start - len(opening) + 1) : start] + opening
+            if before.find(opening) + len(opening) == len(before) and f"{tst}{closing}".find(closing) == len(
+                tst
+            ):
+                literal = self._escaped(text[copied:start])
+                pieces += [literal, opening, tst, closing]
+                length += len(literal) + len(opening)
+                written.append((index, Span(length, length + len(tst))))
+                length += len(tst) + len(closing)
+                copied = searched = end
+        pieces.append(self._escaped(text[copied:]))
+        return "".join(pieces), written
+
+    def disclose(self, text: str, read: Callable[[str], str | None], longest: int) -> str:
+        """Return a text with what is enclosed replaced by what is read there, and escapes undone.
+
+        What is not read, or longer than any number, stays as it is.
+        """
+        opening, closing = self.opening, self.closing
+        pieces: list[str] = []
+        copied = 0
+        closed = -1
+        place = text.find(opening)
+        while place >= 0:
+            inside = place + len(opening)
+            if closed < inside:
+                closed = text.find(closing, inside)
+                if closed < 0:
+                    break
+            is_escape = closed == inside
+            number = read(text[inside:closed]) if inside < closed <= inside + longest else None
+            pieces += [text[copied:place], opening if number is None else number]
+            copied = inside if number is None and not is_escape else closed + len(closing)
+            place = text.find(opening, copied)
+        pieces.append(text[copied:])
+        return "".join(pieces)
+
+    def _escaped(self, text: str) -> str:
+        return text.replace(self.opening, self.opening + self.closing)

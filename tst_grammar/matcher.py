@@ -1,0 +1,142 @@
+"""Runs the tables of an automaton over a text: its tokens with an anchor in them, in one pass."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from tst_grammar.automaton import DEAD, Automaton
+
+Runs = tuple[tuple[str, int, int], ...]
+"""The runs of characters with one role in a token: the role, the start and the end."""
+
+_WINDOW = 64
+"""How many characters are looked at before a token is known to be long."""
+
+_MOST_KNOWN = 20_000
+"""How many characters have their class at hand, so that no text can fill the memory."""
+
+_ANCHOR, _RESET = b"A", b"R"
+
+
+class Matcher:
+    """The tokens of a text that hold an anchor, such as a digit; the characters between them are passed over.
+
+    What stands between anchors is mostly skipped: a token starts no earlier than after the last character that
+    no token without an anchor can hold.
+
+    >>> from lark import Lark
+    >>> from tst_grammar.automaton import compile_grammar
+    >>> from tst_grammar.charsets import ranges_of
+    >>> words = Lark('start: NUMBER | WORD\\nNUMBER: /[0-9]+/\\nWORD: /[a-z0-9]+/')
+    >>> matcher = Matcher(compile_grammar(words, anchors=ranges_of("0123456789")))
+    >>> [(start, end, kind) for start, end, kind, _ in matcher.tokens("abc, a1 and 42")]
+    [(5, 7, 'WORD'), (12, 14, 'NUMBER')]
+    """
+
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton = automaton
+        self._classes = _Translation(automaton)
+        self._edge = bytes([automaton.edge])
+        anchored, resets = automaton.anchors, _resets(automaton)
+        self._marks = bytes(
+            (_ANCHOR if name in anchored else _RESET if name in resets else b" ")[0] for name in range(256)
+        )
+        self._rows = _linked(automaton)
+        self._starts = [self._rows[state] for state in automaton.starts]
+        self._kinds = ("", *automaton.kinds)
+        first = 2 * len(automaton.starts)
+        self._columns = {self._kinds[kind]: first + order for order, kind in enumerate(automaton.roles)}
+
+    def tokens(self, text: str) -> Iterator[tuple[int, int, str, list[Any]]]:
+        """Yield the start, the end, the kind and the path of each token that holds an anchor."""
+        classes = text.translate(self._classes).encode("latin-1") + self._edge
+        marks = classes.translate(self._marks)
+        starts, kinds = self._starts, self._kinds
+        width = len(starts)
+        place = 0
+        while (anchor := marks.find(_ANCHOR, place)) >= 0:
+            start = marks.rfind(_RESET, place, anchor) + 1 or place
+            while start <= anchor:
+                row = starts[classes[start - 1]]  # before the first comes the edge, which is the last
+                path: list[Any] = []
+                window, size = start, _WINDOW
+                while row is not None:
+                    for name in classes[window : window + size]:
+                        row = row[name]
+                        if row is None:
+                            break
+                        path.append(row)
+                    window += size
+                    size *= 2
+                end = start + len(path)
+                while end > start and not path[end - start - 1][width + classes[end]]:
+                    end -= 1
+                if end == start:
+                    start += 1
+                    continue
+                if end > anchor:
+                    yield start, end, kinds[path[end - start - 1][width + classes[end]]], path
+                start = end
+            place = start
+
+    def roles(self, kind: str, path: list[Any], length: int) -> bytes:
+        """Return the numbers of the roles that the first characters of a token's path have in its kind."""
+        column = self._columns[kind]
+        return bytes([row[column] for row in path[:length]])
+
+    def runs(self, roles: bytes) -> Runs:
+        """Return the runs of characters that have one role each."""
+        names = self.automaton.role_names
+        found = []
+        start = 0
+        for role, run in groupby(roles):
+            end = start + len(list(run))
+            if role:
+                found.append((names[role], start, end))
+            start = end
+        return tuple(found)
+
+
+class _Translation(dict[int, int]):
+    """The class of each code point, looked up in the table when it is first met."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self._of = automaton.classes.of
+        super().__init__({code: self._of(chr(code)) for code in range(128)})
+
+    def __missing__(self, code: int) -> int:
+        if len(self) > _MOST_KNOWN:
+            self.clear()
+        self[code] = self._of(chr(code))
+        return self[code]
+
+
+def _linked(automaton: Automaton) -> list[Any]:
+    """Return a row for each state: the rows that the classes lead to, the kinds accepted, and the roles."""
+    rows: list[Any] = [[] for _ in automaton.moves]
+    rows[DEAD] = None
+    for row, moves, accepts, roles in zip(
+        rows, automaton.moves, automaton.accepts, _by_state(automaton), strict=True
+    ):
+        if row is not None:
+            row += [*(rows[after] for after in moves), *accepts, *roles]
+    return rows
+
+
+def _by_state(automaton: Automaton) -> Iterator[tuple[int, ...]]:
+    if automaton.roles:
+        return zip(*automaton.roles.values(), strict=True)
+    return (() for _ in automaton.moves)
+
+
+def _resets(automaton: Automaton) -> frozenset[int]:
+    """Return the classes that no token can hold before its first anchor."""
+    free = set(automaton.starts)
+    todo = list(free)
+    while todo:
+        for name, after in enumerate(automaton.moves[todo.pop()]):
+            if name not in automaton.anchors and after != DEAD and after not in free:
+                free.add(after)
+                todo.append(after)
+    others = set(range(automaton.edge)) - {*automaton.anchors}
+    return frozenset(name for name in others if all(automaton.moves[state][name] == DEAD for state in free))

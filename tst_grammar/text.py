@@ -1,0 +1,137 @@
+"""Numbers in running text: `find_numbers`, `annotate`, `restore`, and `align` for all that is known of them."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve
+
+from tst_grammar.annotation import Alignment, Annotator
+from tst_grammar.delimiters import Delimiters
+from tst_grammar.evidence import Uncertain
+from tst_grammar.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip, segments
+from tst_grammar.locales import find_locale
+from tst_grammar.parts import Parts
+from tst_grammar.restoration import Restorer, form_of
+from tst_grammar.scheme import TST, Scheme, require_scheme
+from tst_grammar.text_grammar import matcher
+
+
+def find_numbers(
+    text: str, *, locale: str = "en", skip: Iterable[str] | None = None, separator: str = ""
+) -> Iterator[Found]:
+    """Yield each number in a running text, in order, as the locale writes it.
+
+    Whole tokens that only look like numbers, such as dates, are left alone: `skip` names those shapes, all of
+    `shapes()` unless given. `separator` is a character that only separates, such as the comma of a CSV file.
+    With `locale="auto"`, numbers that can be read in one way only settle the others.
+
+    >>> [found.raw for found in find_numbers("On 2024-01-15 it cost $1,234.50, 3% more.")]
+    ['$1,234.50', '3%']
+    >>> [found.number.value for found in find_numbers("309,241", separator=",")]
+    [Decimal('309'), Decimal('241')]
+    """
+    _require_text("find_numbers", text)
+    return _found(finder_of(text, locale, skip, separator), text)
+
+
+def annotate(
+    text: str,
+    *,
+    scheme: Scheme = TST,
+    locale: str = "en",
+    delimiters: tuple[str, str] | None = None,
+    skip: Iterable[str] | None = None,
+    separator: str = "",
+) -> str:
+    """Write the numbers of a running text as TST, and leave every other character as it is.
+
+    A number beyond the scheme's range stays too; `align` tells which did and why. With `delimiters` around
+    each number, `restore` finds exactly those again.
+
+    >>> annotate("It rose by 1234567.89 in 2024.")
+    'It rose by 1m 234k 567. 890p in 2k 024.'
+    >>> annotate("won 100k, 2024 times", delimiters=("⟦", "⟧"))
+    'won 100k, ⟦2k 024⟧ times'
+    """
+    _require_text("annotate", text)
+    return _annotator(text, scheme, locale, delimiters, skip, separator).text(text)
+
+
+def align(
+    text: str,
+    *,
+    scheme: Scheme = TST,
+    locale: str = "en",
+    delimiters: tuple[str, str] | None = None,
+    skip: Iterable[str] | None = None,
+    separator: str = "",
+) -> Alignment:
+    """Annotate a text, and tell where each number went, and what was left alone and why.
+
+    >>> alignment = align("On 2024-01-15 it cost 1,234")
+    >>> alignment.text
+    'On 2024-01-15 it cost 1k 234'
+    >>> [(number.source, number.target) for number in alignment.numbers]
+    [(Span(start=22, end=27), Span(start=22, end=28))]
+    >>> [(remark.raw, remark.reason) for remark in alignment.remarks]
+    [('2024-01-15', 'date')]
+    """
+    _require_text("align", text)
+    annotator = _annotator(text, scheme, locale, delimiters, skip, separator)
+    return evolve(annotator.align(text), evidence=annotator.finder.evidence)
+
+
+def restore(
+    text: str,
+    *,
+    scheme: Scheme = TST,
+    locale: str | None = None,
+    delimiters: tuple[str, str] | None = None,
+) -> str:
+    """Write the TST numbers of a running text as plain ones, or as a locale writes them.
+
+    >>> restore("It rose by 1m 234k 567. 890p in 2k 024.")
+    'It rose by 1234567.89 in 2024.'
+    >>> restore("It rose by 1m 234k 567. 890p", locale="de")
+    'It rose by 1.234.567,89'
+    """
+    _require_text("restore", text)
+    require_scheme(scheme)
+    pair = None if delimiters is None else Delimiters.of(delimiters)
+    return Restorer(scheme, form_of(locale), pair).text(text)
+
+
+def finder_of(text: str, locale: str, skip: Iterable[str] | None, separator: str) -> Finder:
+    """Return what finds the numbers of a text."""
+    chosen, field = checked_skip(skip), checked_separator(separator)
+    if locale == "auto":
+        uncertain = Uncertain(matcher(None, chosen, field))
+        for offset, segment in segments(text):
+            uncertain.gather(segment, offset)
+        return uncertain
+    return LocaleFinder(matcher(find_locale(locale), chosen, field))
+
+
+def _annotator(
+    text: str,
+    scheme: Scheme,
+    locale: str,
+    delimiters: tuple[str, str] | None,
+    skip: Iterable[str] | None,
+    separator: str,
+) -> Annotator:
+    require_scheme(scheme)
+    finder = finder_of(text, locale, skip, separator)
+    form = form_of(None if locale in ("en", "auto") else locale)
+    return Annotator(finder, scheme, form, None if delimiters is None else Delimiters.of(delimiters))
+
+
+def _found(finder: Finder, text: str) -> Iterator[Found]:
+    for offset, segment in segments(text):
+        for start, end, what in finder.sightings(segment):
+            if isinstance(what, Parts):
+                yield Found(offset + start, offset + end, segment[start:end], what)
+
+
+def _require_text(function: str, text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"{function} takes a str, not {type(text).__name__}")
