@@ -5,6 +5,7 @@ python scripts/make_tables.py
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from tst_grammar import tables
 from tst_grammar.automaton import Automaton
@@ -30,16 +31,16 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
         grammar = grammar_of(find_locale(name), shapes())
         if grammar not in known:
             known.add(grammar)
-            yield f"text-{name}", grammar, lambda grammar=grammar: compiled(grammar)
+            yield f"text-{name}", grammar, partial(compiled, grammar)
     csv = grammar_of(find_locale("en"), shapes(), ",")
-    yield "text-en-csv", csv, lambda: compiled(csv)
+    yield "text-en-csv", csv, partial(compiled, csv)
     auto = grammar_of(None, shapes())
-    yield "text-auto", auto, lambda: compiled(auto, with_roles=False)
+    yield "text-auto", auto, partial(compiled, auto, with_roles=False)
     for name, scheme in {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}.items():
         grammar = grammar_of_scheme(scheme)
         if grammar not in known:
             known.add(grammar)
-            yield f"tst-{name}", grammar, lambda grammar=grammar: compiled_scheme(grammar)
+            yield f"tst-{name}", grammar, partial(compiled_scheme, grammar)
 
 
 def index() -> dict[str, str]:

@@ -168,7 +168,7 @@ class Annotator:
         else:
             text, written = _replaced(line, candidates, [each.tst for each in candidates])
             reasons.update(
-                self._misread(line, text, written)
+                self._misread(text, written)
                 or {(c.start, c.end): "tangled" for c in self._disturbed(line, sightings, candidates)}
             )
         return Alignment(
@@ -219,7 +219,7 @@ class Annotator:
         return text, [(chosen[index], span) for index, span in written]
 
     def _disturbed(self, line: str, sightings: list[Sighting], chosen: list[_Candidate]) -> list[_Candidate]:
-        """Return the numbers that are not found again, or at whose side others are not, in the restored line."""
+        """Return the numbers that are not found again, or near which others are not, in the restored line."""
         changed = [each for each in chosen if each.changes]
         if not changed:
             return []
@@ -238,8 +238,8 @@ class Annotator:
         ]
         return lost or changed
 
-    def _misread(self, line: str, text: str, written: Written) -> dict[tuple[int, int], str]:
-        """Return the places of the source that would be restored otherwise, without delimiters around numbers."""
+    def _misread(self, text: str, written: Written) -> dict[tuple[int, int], str]:
+        """Return the places of the source that would be restored otherwise, for want of delimiters."""
         if not is_learnable(self._scheme):
             return {(each.start, each.end): "reads-otherwise" for each, _ in written if each.tst != each.raw}
         due = {(span.start, span.end): each for each, span in written}

@@ -2,10 +2,11 @@
 
 The alternatives of `start` are the kinds of tokens, and of two that match the same text the earlier counts.
 A terminal may look at one character behind it and at one ahead. The grammar must not recurse, except that a
-rule may start with itself to repeat; each character of a token must have one role only; and no token may go on
-without end while it cannot yet stop, because such a text would be read again from its second character on.
+rule may start with itself to repeat; each character of a token must have one role only; and no token may go
+on without end while it cannot stop, because such a text would be read again from its second character on.
 """
 
+from collections import deque
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,12 @@ DEAD = 0
 
 @frozen
 class Automaton:
-    """Tables of states and classes of characters; the last class is the edge of the text, where nothing stands.
+    """Tables of states and classes of characters; the last class is the edge of the text.
 
     A token starts in `starts[class of the character before it]`. In a state, with a class ahead,
     `accepts` holds the kind of the token that may end there, or 0, and `moves` the state after that class.
-    `roles` holds, for each kind that has any, the number in `role_names` that the last character has in a state.
+    `roles` holds, for each kind that has any, the place in `role_names` of the role that the
+    last character has in a state.
     `anchors` are the classes of the characters one of which every token of interest holds.
     """
 
@@ -48,10 +50,10 @@ class Automaton:
         return len(self.starts) - 1
 
     def longest(self, text: str, start: int = 0) -> tuple[str, int] | None:
-        """Return the kind and the end of the longest token that starts at a place; None if none does.
+        r"""Return the kind and the end of the longest token that starts at a place; None if none does.
 
         >>> from lark import Lark
-        >>> words = compile_grammar(Lark('start: NUMBER | WORD\\nNUMBER: /[0-9]+/\\nWORD: /[a-z0-9]+/'))
+        >>> words = compile_grammar(Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/'))
         >>> words.longest("42!"), words.longest("42nd"), words.longest("!")
         (('NUMBER', 2), ('WORD', 4), None)
         """
@@ -73,18 +75,19 @@ def compile_grammar(
     kinds_with_roles: Collection[str] = (),
     anchors: Ranges = (),
 ) -> Automaton:
-    """Return the tables of a grammar, or say why it has none.
+    r"""Return the tables of a grammar, or say why it has none.
 
-    `roles` gives, for the name of a terminal, the roles of its characters and which characters have them; they
-    count in some kinds of tokens only. `anchors` are the characters one of which every token of interest holds.
+    `roles` gives, for the name of a terminal, the roles of its characters and which characters have them;
+    they count in some kinds of tokens only. `anchors` are characters one of which each
+    token of interest holds.
 
     >>> from lark import Lark
-    >>> compile_grammar(Lark('start: list\\nlist: "(" list ")" | "x"'))
+    >>> compile_grammar(Lark('start: list\nlist: "(" list ")" | "x"'))
     Traceback (most recent call last):
     tst_grammar.errors.GrammarError: the rule list is recursive: list → list
-    >>> compile_grammar(Lark('start: A | B\\nA: /a/\\nB: /a+b/'))
+    >>> compile_grammar(Lark('start: A | B\nA: /a/\nB: /a+b/'))
     Traceback (most recent call last):
-    tst_grammar.errors.GrammarError: a text such as 'aaaaa' would be read again from each of its characters: B may go on there without end, and nothing can end
+    tst_grammar.errors.GrammarError: 'aaaaa' could be read many times: B may go on there, and nothing can end
     """
     from tst_grammar.determinization import determinized  # noqa: PLC0415 -- most uses have tables already
     from tst_grammar.expansion import expand  # noqa: PLC0415
@@ -97,8 +100,14 @@ def _minimal(draft: "Draft", kinds: tuple[str, ...], anchors: Ranges) -> Automat
     """Merge the states that no text tells apart, then the classes of characters that no state does."""
     block = _blocks(draft)
     members: dict[int, int] = {}
-    for state in (DEAD, *draft.starts, *range(len(block))):
-        members.setdefault(block[state], state)
+    todo = deque((DEAD, *draft.starts))
+    while (
+        todo
+    ):  # in the order in which texts reach them, so that the numbers do not depend on how it was made
+        state = todo.popleft()
+        if block[state] not in members:
+            members[block[state]] = state
+            todo.extend(draft.moves[state])
     number = {each: order for order, each in enumerate(members)}
     moves = [[number[block[after]] for after in draft.moves[state]] for state in members.values()]
     accepts = [draft.accepts[state] for state in members.values()]

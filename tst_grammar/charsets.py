@@ -102,7 +102,7 @@ def _in_both_cases(ranges: Ranges) -> Ranges:
 
 @cache
 def _category(name: str) -> Ranges:
-    """Return the characters of a class such as `\\w`, as Python's `re` knows them."""
+    """Return the characters of a class of letters, digits or spaces, as Python's `re` knows them."""
     letter = {"DIGIT": "d", "WORD": "w", "SPACE": "s"}[name.rpartition("_")[2]]
     everything = "".join(map(chr, range(LAST + 1)))
     ranges = merged((m.start(), m.end() - 1) for m in re.finditer(rf"\{letter}+", everything))

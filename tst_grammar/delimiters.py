@@ -10,7 +10,7 @@ from tst_grammar.errors import OptionError
 
 @frozen
 class Delimiters:
-    """An opening and a closing text. The opening one alone is written with the closing one right after it.
+    """An opening and a closing text. Where the source has the opening one, the closing one is put behind it.
 
     >>> pair = Delimiters("<", ">")
     >>> pair.enclose("a < 1000", [(4, 8, "1k 000")])
@@ -34,7 +34,7 @@ class Delimiters:
     def enclose(
         self, text: str, numbers: Iterable[tuple[int, int, str]]
     ) -> tuple[str, list[tuple[int, Span]]]:
-        """Return a text with its numbers replaced and enclosed, and which of them could be, with their places.
+        """Return a text with its numbers replaced and enclosed, and the places of those that could be.
 
         A number stays as it is where a delimiter would be read at another place than where it is written.
         """

@@ -10,7 +10,10 @@ from tst_grammar.automaton import DEAD
 from tst_grammar.charsets import Classes, Ranges
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import GrammarError
-from tst_grammar.expansion import Accept, Look, Nfa, Read, Split
+from tst_grammar.expansion import Accept, Look, Nfa, Read, Split, State
+
+_ANYTHING = -1
+"""Stands for the class behind where no state looks at it."""
 
 Table = list[tuple[int, ...]]
 """A row for each state, with a number for each class of characters."""
@@ -43,6 +46,7 @@ class _Subsets:
     nfa: Nfa
     anchors: Ranges
     classes: Classes = field(init=False)
+    _edge: int = field(init=False)
     _masks: dict[Ranges, int] = field(factory=dict)
     _known: dict[tuple[Items, tuple[str, ...]], int] = field(factory=dict)
     _todo: list[Items] = field(factory=list)
@@ -54,11 +58,12 @@ class _Subsets:
     def __attrs_post_init__(self) -> None:
         sets = {state.characters for state in self.nfa.states if isinstance(state, Read | Look)}
         self.classes = Classes.telling_apart([*sorted(sets), self.anchors])
+        self._edge = len(self.classes)
         self._specimens = self.classes.specimens()
         self._masks = {each: sum(1 << name for name in self.classes.within(each)) for each in sets}
 
     def construct(self) -> Draft:
-        edge = len(self.classes)
+        edge = self._edge
         none = ("",) * len(self.nfa.kinds)
         self._state(frozenset(), none, "")
         start = frozenset([self.nfa.start])
@@ -86,14 +91,14 @@ class _Subsets:
             text = self._examples[cycle[0]] + again * 3
             names = sorted({self.nfa.kinds[self._kind(at) - 1] for at, _ in self._todo[cycle[0]]})
             raise GrammarError(
-                f"a text such as {quoted(text)} would be read again from each of its characters: "
-                f"{' and '.join(names)} may go on there without end, and nothing can end",
+                f"{quoted(text)} could be read many times: "
+                f"{' and '.join(names)} may go on there, and nothing can end",
                 fault="rescan",
             ) from None
 
     def _row(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return where each class leads from a set of states, and the kind accepted ahead of it."""
-        edge = len(self.classes)
+        edge = self._edge
         items = self._todo[number]
         moves, accepts = [DEAD] * (edge + 1), [0] * (edge + 1)
         accepted = [
@@ -147,44 +152,49 @@ class _Subsets:
 
     def _closure(self, kernel: frozenset[int], behind: int) -> Items:
         """Return the states that read or accept after the kernel, and ahead of which classes they may."""
-        if (kernel, -1) in self._closures:
-            return self._closures[kernel, -1]
-        if (kernel, behind) in self._closures:
-            return self._closures[kernel, behind]
-        edge = len(self.classes)
-        everything = (2 << edge) - 1
-        reached = dict.fromkeys(kernel, everything)
-        looks_behind = False
+        for key in ((kernel, _ANYTHING), (kernel, behind)):
+            if key in self._closures:
+                return self._closures[key]
+        reached = dict.fromkeys(kernel, (2 << self._edge) - 1)
         todo = list(kernel)
         while todo:
             at = todo.pop()
-            mask = reached[at]
-            match self.nfa.states[at]:
-                case Split(ways):
-                    following = ways
-                case Look(ahead=True) as look:
-                    following = [look.then]
-                    mask &= self._masks[look.characters] | (look.at_edge << edge)
-                case Look() as look:
-                    looks_behind = True
-                    seen = look.at_edge if behind == edge else self._masks[look.characters] >> behind & 1
-                    following = [look.then] if seen else []
-                case _:
-                    continue
+            mask, following = self._onward(self.nfa.states[at], reached[at], behind)
             for after in following:
                 before = reached.get(after, 0)
                 if mask | before != before:
                     reached[after] = mask | before
                     todo.append(after)
-        items = set()
-        for at, mask in reached.items():
-            state = self.nfa.states[at]
-            if isinstance(state, Read):
-                mask &= self._masks[state.characters]  # noqa: PLW2901 -- narrowed to what it reads
-            if mask and isinstance(state, Read | Accept):
-                items.add((at, mask))
-        self._closures[kernel, behind if looks_behind else -1] = frozenset(items)
-        return frozenset(items)
+        items = frozenset(
+            (at, mask) for at, each in reached.items() if (mask := each & self._takes(self.nfa.states[at]))
+        )
+        looks_behind = any(
+            isinstance(state := self.nfa.states[at], Look) and not state.ahead for at in reached
+        )
+        self._closures[kernel, behind if looks_behind else _ANYTHING] = items
+        return items
+
+    def _onward(self, state: State, mask: int, behind: int) -> tuple[int, list[int]]:
+        """Return where a state leads that takes no character, and ahead of which classes."""
+        edge = self._edge
+        match state:
+            case Split(ways):
+                return mask, ways
+            case Look(ahead=True):
+                return mask & (self._masks[state.characters] | state.at_edge << edge), [state.then]
+            case Look():
+                seen = state.at_edge if behind == edge else self._masks[state.characters] >> behind & 1
+                return mask, [state.then] if seen else []
+        return mask, []
+
+    def _takes(self, state: State) -> int:
+        """Return the classes that a state reads, or ahead of which it accepts."""
+        match state:
+            case Read():
+                return self._masks[state.characters]
+            case Accept():
+                return (2 << self._edge) - 1
+        return 0
 
 
 def _bits(mask: int) -> Iterator[int]:

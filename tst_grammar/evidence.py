@@ -40,7 +40,7 @@ class Evidence:
 
 
 class Uncertain:
-    """The numbers of a document whose ways of writing are not known: read together, they settle each other."""
+    """Finds numbers in a document of which no locale is known: together they settle each other."""
 
     def __init__(self, matcher: Matcher) -> None:
         self._matcher = matcher
@@ -66,7 +66,7 @@ class Uncertain:
                 self._evidence[mark, use] = evolve(known, count=known.count + 1)
 
     def sightings(self, text: str) -> Iterator[Sighting]:
-        """Yield each token with digits, in order: the parts of a number that the evidence leaves one reading."""
+        """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
         uses = frozenset(self._evidence)
         for start, end, kind, _ in self._matcher.tokens(text):
             raw = text[start:end]

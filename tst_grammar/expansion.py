@@ -54,6 +54,9 @@ class Accept:
     kind: int
 
 
+State = Read | Look | Split | Accept
+
+
 @define
 class Nfa:
     """States by number, the kinds of tokens in the order of their precedence, and the state to start in.
@@ -63,20 +66,20 @@ class Nfa:
     """
 
     kinds: list[str]
-    states: list[Read | Look | Split | Accept]
+    states: list[State]
     start: int
 
-    def add(self, state: Read | Look | Split | Accept) -> int:
+    def add(self, state: State) -> int:
         """Add a state and return its number."""
         self.states.append(state)
         return len(self.states) - 1
 
 
 def expand(lark: "Lark", roles: Roles, kinds_with_roles: Collection[str]) -> Nfa:
-    """Return the automaton of a grammar: each alternative of `start` is a kind of token.
+    r"""Return the automaton of a grammar: each alternative of `start` is a kind of token.
 
     >>> from lark import Lark
-    >>> grammar = Lark('start: NUMBER | WORD\\nNUMBER: /[0-9]+/\\nWORD: /[a-z]+/')
+    >>> grammar = Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z]+/')
     >>> nfa = expand(grammar, {}, ())
     >>> nfa.kinds, len(nfa.states)
     (['NUMBER', 'WORD'], 9)

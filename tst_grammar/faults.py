@@ -84,7 +84,7 @@ GRAMMARS: Final = {
     "ambiguous-role": "a character of a token has two roles, and what was read so far cannot tell which",
     "not-regular": "a terminal has what no finite automaton can do",
     "recursive": "a rule contains itself, other than at its start",
-    "rescan": "a token may go on without end while it cannot end, so that a text would be read many times",
+    "rescan": "a token may go on without end where none can end, so a text would be read many times",
     "unnamed-kind": "an alternative of `start` is neither one rule or terminal nor named with `->`",
 }
 
@@ -92,7 +92,7 @@ LEFT_ALONE: Final = {
     "ip": "an address such as `192.168.0.1`, `10.0.0.0/8` or `2001:db8::1`",
     "isbn": "an ISBN of 13 digits, with or without hyphens or spaces",
     "card": "four groups of four digits, such as `4111 1111 1111 1111`",
-    "date": "a date such as `2024-01-15`, `15/01/2024`, `15.1.24` or `2024-01`, also with a time behind a `T`",
+    "date": "a date such as `2024-01-15`, `15/01/2024`, `15.1.24` or `2024-01`, also with a time",
     "time": "a time such as `9:30`, `10:30:15.250` or `10:30pm`",
     "phone": "a telephone number such as `+1 555 123 4567`, `(555) 123-4567` or `020 7946 0958`",
     "version": "three or more numbers with points between them, such as `10.15.7`",

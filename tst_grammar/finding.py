@@ -65,7 +65,7 @@ class LocaleFinder:
         self._recipe = lru_cache(4096)(lambda roles: Recipe.of(matcher.runs(roles)))
 
     def sightings(self, text: str) -> Iterator[Sighting]:
-        """Yield each token with digits, in order: the parts of a number, or the name of its shape or fault."""
+        """Yield each token with digits, in order: a number's parts, or the name of its shape or fault."""
         roles, recipe = self._matcher.roles, self._recipe
         for start, end, kind, path in self._matcher.tokens(text):
             if kind in NUMBERS:
@@ -75,7 +75,7 @@ class LocaleFinder:
 
 
 def segments(text: str) -> Iterator[tuple[int, str]]:
-    r"""Yield parts of a text with their offsets; each but the last ends with a line, in which no token goes on.
+    r"""Yield parts of a text with their offsets; each ends with a line, after which no token goes on.
 
     >>> list(segments("1\n2"))
     [(0, '1\n2')]

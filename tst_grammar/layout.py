@@ -1,4 +1,4 @@
-"""Writes and reads TST text by the places of its digits, learnt from the encoder once for each count of them."""
+"""Writes and reads TST text by the places of its digits, which it learns from the encoder."""
 
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple

@@ -19,15 +19,15 @@ _ANCHOR, _RESET = b"A", b"R"
 
 
 class Matcher:
-    """The tokens of a text that hold an anchor, such as a digit; the characters between them are passed over.
+    r"""The tokens of a text that hold an anchor, such as a digit; what stands between them is passed over.
 
-    What stands between anchors is mostly skipped: a token starts no earlier than after the last character that
-    no token without an anchor can hold.
+    What stands between anchors is skipped: a token starts no earlier than after the last character that no
+    token without an anchor can hold.
 
     >>> from lark import Lark
     >>> from tst_grammar.automaton import compile_grammar
     >>> from tst_grammar.charsets import ranges_of
-    >>> words = Lark('start: NUMBER | WORD\\nNUMBER: /[0-9]+/\\nWORD: /[a-z0-9]+/')
+    >>> words = Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/')
     >>> matcher = Matcher(compile_grammar(words, anchors=ranges_of("0123456789")))
     >>> [(start, end, kind) for start, end, kind, _ in matcher.tokens("abc, a1 and 42")]
     [(5, 7, 'WORD'), (12, 14, 'NUMBER')]

@@ -26,7 +26,7 @@ class Parts(NamedTuple):
 
     @property
     def value(self) -> tuple[str, str, int]:
-        """What is the same for all spellings of a value: its sign, its significant digits and their power of ten.
+        """What all spellings of a value share: its sign, its significant digits and their power of ten.
 
         >>> Parts("-", "01", "50", 1, "$", "").value
         ('-', '15', 0)

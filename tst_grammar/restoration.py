@@ -17,10 +17,10 @@ Form = Callable[[Digits], str]
 
 
 def form_of(locale: str | None) -> Form:
-    """Return how a locale writes a number; without one it is plain digits.
+    r"""Return how a locale writes a number; without one it is plain digits.
 
     >>> form_of("de")(Digits("-", "1234", "5", "", "%"))
-    '-1.234,5\\xa0%'
+    '-1.234,5\xa0%'
     """
     if locale is None:
         return _plain

@@ -60,14 +60,14 @@ _DAMAGE = (ValueError, KeyError, TypeError, IndexError, zlib.error)
 
 
 def pack(automaton: Automaton) -> bytes:
-    """Return tables as bytes, with a checksum.
+    r"""Return tables as bytes, with a checksum.
 
     Many rows of moves have the same pattern: which classes lead to one state together. Each is written once;
-    a row is the number of its pattern and the states it leads to, less those of the last row with that pattern.
+    a row is the number of its pattern and the states it leads to, less those of the last row with the same.
 
     >>> from lark import Lark
     >>> from tst_grammar.automaton import compile_grammar
-    >>> automaton = compile_grammar(Lark('start: A\\nA: /[0-9]+/'))
+    >>> automaton = compile_grammar(Lark('start: A\nA: /[0-9]+/'))
     >>> unpack(pack(automaton)) == automaton
     True
     """
@@ -122,7 +122,7 @@ def unpack(packed: bytes) -> Automaton:
 
 
 def _cache() -> Path:
-    """Return the folder where tables of a user's own grammars are kept; one that cannot be, without a home."""
+    """Return the folder for tables of a user's own grammars; without a home, one that cannot be made."""
     own = os.environ.get("TST_GRAMMAR_CACHE")
     if own:
         return Path(own)

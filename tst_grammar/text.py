@@ -1,4 +1,4 @@
-"""Numbers in running text: `find_numbers`, `annotate`, `restore`, and `align` for all that is known of them."""
+"""Numbers in running text: `find_numbers`, `annotate` and `align`, and `restore`."""
 
 from collections.abc import Iterable, Iterator
 

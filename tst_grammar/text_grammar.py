@@ -1,4 +1,4 @@
-"""The grammars of running text: `text.lark` as a locale and options change it, and the strict one of a scheme."""
+"""The grammars of running text, compiled: `text.lark` with a locale's marks, and a scheme's strict one."""
 
 import re
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from tst_grammar.charsets import ranges_of
 from tst_grammar.errors import OptionError
 from tst_grammar.export import magnitude_rules
 from tst_grammar.layout import MOST_DIGITS, is_learnable
-from tst_grammar.locales import Locale, find_locale, folded
+from tst_grammar.locales import Locale, folded
 from tst_grammar.matcher import Matcher
 from tst_grammar.scheme import Scheme
 
@@ -94,6 +94,7 @@ def grammar_of_scheme(scheme: Scheme) -> str:
 def grammar_of(locale: Locale | None, skip: Collection[str], separator: str = "") -> str:
     """Return the grammar of running text: it imports `text.lark` and overrides its marks with the locale's.
 
+    >>> from tst_grammar.locales import find_locale
     >>> print(grammar_of(find_locale("de"), ("date",)).splitlines()[2])
     start: number | percentage | amount | euro | power | date
     """
@@ -120,14 +121,14 @@ def compiled(text: str, *, with_roles: bool = True) -> Automaton:
     superscripts = ranges_of(grammar.characters("SUPER_DIGIT") + "\u207a\u207b")
     tens = {"ten": digits, "superscript": superscripts}
     roles = {
-        **dict.fromkeys(("INTEGER", *(f"{prefix}GROUPED" for prefix in _PREFIXES)), {"integer": digits}),
+        **{name: {"integer": digits} for name in ("INTEGER", *(f"{prefix}GROUPED" for prefix in _PREFIXES))},
         "FRACTION": {"fraction": digits},
-        **dict.fromkeys(("EXPONENT", "SHORT_EXPONENT"), {"exponent": digits}),
+        **{name: {"exponent": digits} for name in ("EXPONENT", "SHORT_EXPONENT")},
         **dict.fromkeys(("TIMES_TEN", "TIMES_TEN_BRACE", "TIMES_TEN_SUPER"), tens),
         **dict.fromkeys(("TEN_TO", "TEN_TO_BRACE", "TEN_SUPER"), tens),
         "SIGN": {"sign": minus},
         "NEGATIVE": {"minus": minus},
-        **dict.fromkeys(("MONEY", "MONEY_AFTER", "EURO", "EURO_AFTER"), {"currency": signs}),
+        **{name: {"currency": signs} for name in ("MONEY", "MONEY_AFTER", "EURO", "EURO_AFTER")},
         "HUNDREDTHS": {"percent": ranges_of(grammar.characters("PERCENT"))},
         "THOUSANDTHS": {"per mille": ranges_of(grammar.characters("PER_MILLE"))},
     }
@@ -160,7 +161,7 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
 
 
 def _every_mark(separator: str) -> dict[str, str]:
-    """Return the terminals of `text.lark` with the marks of every way of writing; a plain space groups nothing."""
+    """Return the terminals of `text.lark` with the marks of every way of writing, but for the plain space."""
     marks = [f"/[{mark}]/" for mark in _kept(".,'\u2019\u066c\u060c_", separator, _UNUSED_GROUP)]
     groups = [f"({mark} DIGIT~3)+" for mark in (*marks, "TIE")]
     if separator != ",":
