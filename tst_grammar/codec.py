@@ -95,6 +95,11 @@ def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) ->
     >>> positional("012", "50", 1, scheme=Scheme())
     ('125', '')
     """
+    if exponent == 0 and integer and (integer[0] != "0" or integer == "0"):
+        if not scheme.terminated:
+            fraction = fraction.rstrip("0")
+        if len(integer) <= scheme.integer_digits and len(fraction) <= scheme.fraction_digits:
+            return integer, fraction  # the usual case, made quick
     digits = integer + fraction
     point = len(integer) + exponent
     first = len(digits) - len(digits.lstrip("0"))

@@ -1,6 +1,8 @@
 """Writes and reads TST text by the places of its digits, which it learns from the encoder."""
 
+from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from attrs import frozen
@@ -28,10 +30,10 @@ def is_learnable(scheme: Scheme) -> bool:
 
 @frozen
 class _Places:
-    """Where digits stand in the text of a part of a number: as a pattern, and as slices of both."""
+    """Where runs of digits stand in the text of a part of a number, and what takes them from the digits."""
 
     pattern: str
-    in_digits: tuple[slice, ...]
+    runs_of: Callable[[str], tuple[str, ...]]
     in_text: tuple[slice, ...]
     length: int
 
@@ -107,11 +109,11 @@ class Layout:
         places = self._integer(len(integer))
         if self.scheme.fill == "all":
             integer = integer.rjust(self._whole_groups(len(integer)), "0")
-        text = places.pattern % tuple([integer[run] for run in places.in_digits])
+        text = places.pattern % places.runs_of(integer)
         if fraction:
             places = self._fraction(len(fraction))
             fraction = fraction.ljust(self._whole_groups(len(fraction)), "0")
-            text += places.pattern % tuple([fraction[run] for run in places.in_digits])
+            text += places.pattern % places.runs_of(fraction)
         elif self.scheme.point == "always":
             text += "."
         return f"{sign}{prefix}{text}{suffix}"
@@ -171,4 +173,4 @@ class Layout:
                 pattern += text[end:start].replace("%", "%%") + "%s"
                 end, count = start + width, count + width
         pattern += text[end:last].replace("%", "%%")
-        return _Places(pattern, tuple(in_digits), tuple(in_text), last - first)
+        return _Places(pattern, itemgetter(*in_digits), tuple(in_text), last - first)

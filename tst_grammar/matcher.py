@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from tst_grammar.automaton import DEAD, Automaton
@@ -45,7 +46,9 @@ class Matcher:
         self._starts = [self._rows[state] for state in automaton.starts]
         self._kinds = ("", *automaton.kinds)
         first = 2 * len(automaton.starts)
-        self._columns = {self._kinds[kind]: first + order for order, kind in enumerate(automaton.roles)}
+        self._role_in = {
+            self._kinds[kind]: itemgetter(first + order) for order, kind in enumerate(automaton.roles)
+        }
 
     def tokens(self, text: str) -> Iterator[tuple[int, int, str, list[Any]]]:
         """Yield the start, the end, the kind and the path of each token that holds an anchor."""
@@ -81,8 +84,7 @@ class Matcher:
 
     def roles(self, kind: str, path: list[Any], length: int) -> bytes:
         """Return the numbers of the roles that the first characters of a token's path have in its kind."""
-        column = self._columns[kind]
-        return bytes([row[column] for row in path[:length]])
+        return bytes(map(self._role_in[kind], path[:length]))
 
     def runs(self, roles: bytes) -> Runs:
         """Return the runs of characters that have one role each."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tst_grammar import grammar
 from tst_grammar.matcher import Runs
@@ -57,6 +57,11 @@ class Recipe:
     superscript: slice
     prefix: slice
     suffix: slice | str
+    is_positional: bool = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        places = (self.exponent, self.ten, self.superscript)
+        object.__setattr__(self, "is_positional", all(place is _NOTHING for place in places))
 
     @classmethod
     def of(cls, runs: Runs) -> "Recipe":
@@ -92,8 +97,12 @@ class Recipe:
 
     def parts(self, raw: str) -> Parts | str:
         """Return the parts of a number, or the fault for which it is none."""
-        digits = "".join([raw[run] for run in self.integer])
-        fraction, exponent = raw[self.fraction], raw[self.exponent]
+        digits = raw[self.integer[0]] if len(self.integer) == 1 else "".join([raw[run] for run in self.integer])
+        fraction = raw[self.fraction]
+        suffix = self.suffix if isinstance(self.suffix, str) else raw[self.suffix]
+        if self.is_positional and raw.isascii():
+            return Parts(self.sign, digits, fraction, 0, raw[self.prefix], suffix)
+        exponent = raw[self.exponent]
         if not raw.isascii() and not (written := digits + fraction + raw[self.ten] + exponent).isascii():
             values = grammar.ascii_digits()
             if len({ord(digit) - int(values[ord(digit)]) for digit in written}) > 1:
@@ -109,5 +118,4 @@ class Recipe:
                 return "exponent-range"
         if not (digits or fraction):  # a power of ten
             digits = "1"
-        suffix = self.suffix if isinstance(self.suffix, str) else raw[self.suffix]
         return Parts(self.sign, digits, fraction, power, raw[self.prefix], suffix)
