@@ -92,7 +92,7 @@ Written = list[tuple[_Candidate, Span]]
 class Annotator:
     """Annotates the numbers that a finder finds. `form` is how they will be restored.
 
-    With `cautious`, only numbers that are restored as they were are written.
+    With `cautious`, only numbers that are restored as they were are written, or, without delimiters, certain.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Annotator:
             )
             before += len(line)
             after += len(aligned.text)
-        return Alignment("".join(pieces), tuple(numbers), tuple(remarks))
+        return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence)
 
     def _lines(self, text: str) -> Iterator[str]:
         if self._delimiters and "\n" in self._delimiters.opening + self._delimiters.closing:
@@ -197,8 +197,9 @@ class Annotator:
             )
             if self._cautious and candidate.changes:
                 reasons[start, end] = "tangled"
-            else:
-                candidates.append(candidate)
+                if self._delimiters:
+                    continue
+            candidates.append(candidate)
         return candidates, reasons
 
     def _enclosed(

@@ -3,21 +3,17 @@
 import argparse
 import io
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
-from attrs import fields, frozen
+from attrs import frozen
 
-from tst_grammar import commands
+from tst_grammar import commands, text_commands
+from tst_grammar.arguments import add_argument, marked
 from tst_grammar.commands import report
-from tst_grammar.diagnostics import either
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.scheme import PRESETS, Scheme, find_scheme
-
-_NO_OPTION = "\0"
-"""Goes before an argument such as -5, that argparse would take for an option; no argument can hold it."""
+from tst_grammar.scheme import find_scheme
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report("standard input or output is closed")
         return 2
     given = sys.argv[1:] if arguments is None else arguments
-    options = _parser().parse_args([re.sub("^-(?!-|h$|$)", f"{_NO_OPTION}-", text) for text in given])
+    options = _parser().parse_args([marked(text) for text in given])
     try:
         if "scheme" in options:
             options.scheme = find_scheme(options.scheme, options.set)
@@ -59,10 +55,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _close_output() -> None:
     """Send what Python would still flush at its exit nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _unmarked(argument: str) -> str:
-    return argument.removeprefix(_NO_OPTION)
 
 
 @frozen
@@ -118,6 +110,32 @@ _COMMANDS = (
         ),
     ),
     _Command(
+        "annotate",
+        text_commands.run_annotate,
+        "write the numbers of running text as TST",
+        "paths locale scheme delimiters skip separator output stats",
+        (
+            "tst annotate < report.txt",
+            "tst annotate --delimiters '<n>' '</n>' notes.md --output annotated.md",
+            "tst annotate --locale de --in-place *.txt",
+            "tst annotate --separator , --stats table.csv > annotated.csv",
+        ),
+    ),
+    _Command(
+        "restore",
+        text_commands.run_restore,
+        "write the TST numbers of running text as plain ones",
+        "paths form scheme delimiters output",
+        ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
+    ),
+    _Command(
+        "find",
+        text_commands.run_find,
+        "list the numbers of running text with line, column and value",
+        "paths locale skip separator format",
+        ("tst find report.txt", "tst find --format json --locale auto < report.txt"),
+    ),
+    _Command(
         "locales",
         commands.run_locales,
         "list the locales, each with a number as it is written there",
@@ -159,36 +177,5 @@ def _parser() -> argparse.ArgumentParser:
         )
         subparser.set_defaults(run=command.run)
         for argument in command.takes.split():
-            _add(subparser, argument)
+            add_argument(subparser, argument)
     return parser
-
-
-def _add(parser: argparse.ArgumentParser, argument: str) -> None:
-    """Add an argument or option by the name that commands have for it."""
-    if argument in ("number", "tst"):
-        what = "a number as people write it" if argument == "number" else "one TST number, quoted"
-        given = f"{what}; if none is given, one per line is read from standard input"
-        parser.add_argument("number", nargs="*", metavar="NUMBER", type=_unmarked, help=given)
-    elif argument == "locale":
-        how = "how the numbers are written: an id of `tst locales`, or auto (default: en)"
-        parser.add_argument("--locale", type=_unmarked, default="en", metavar="ID", help=how)
-    elif argument == "scheme":
-        names = f"{either((*PRESETS, 'gst-N'))} (default: tst)"
-        parser.add_argument("--scheme", type=_unmarked, default="tst", metavar="NAME", help=names)
-        change = f"change a field of the scheme: {either(_field_values())}"
-        parser.add_argument(
-            "--set", type=_unmarked, action="append", default=[], metavar="FIELD=VALUE", help=change
-        )
-    elif argument == "format":
-        parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    else:
-        parser.add_argument("--target", choices=("lark",), default="lark", help="default: lark")
-
-
-def _field_values() -> list[str]:
-    """Return each field of a scheme with the values it takes."""
-    kinds = {bool: "true|false", int: "NUMBER", type(None): "NAME,NAME,…"}
-    return [
-        f"{field.alias}={'|'.join(field.metadata.get('choices', ())) or kinds[type(field.default)]}"
-        for field in fields(Scheme)
-    ]

@@ -22,15 +22,6 @@ class Delimiters:
     opening: str
     closing: str
 
-    @classmethod
-    def of(cls, pair: object) -> "Delimiters":
-        """Return the delimiters of an option."""
-        if not isinstance(pair, tuple | list) or not all(isinstance(text, str) for text in pair):
-            raise TypeError(f"delimiters takes a pair of str, not {pair!r}")
-        if len(pair) != 2 or not all(pair):
-            raise OptionError("delimiters takes two texts that are not empty", fault="delimiters")
-        return cls(*pair)
-
     def enclose(
         self, text: str, numbers: Iterable[tuple[int, int, str]]
     ) -> tuple[str, list[tuple[int, Span]]]:
@@ -84,3 +75,18 @@ class Delimiters:
 
     def _escaped(self, text: str) -> str:
         return text.replace(self.opening, self.opening + self.closing)
+
+
+def checked_delimiters(pair: object) -> Delimiters | None:
+    """Return the delimiters of an option, which may be none.
+
+    >>> checked_delimiters(("<", ">"))
+    Delimiters(opening='<', closing='>')
+    """
+    if pair is None:
+        return None
+    if not isinstance(pair, tuple | list) or not all(isinstance(text, str) for text in pair):
+        raise TypeError(f"delimiters takes a pair of str, not {pair!r}")
+    if len(pair) != 2 or not all(pair):
+        raise OptionError("delimiters takes two texts that are not empty", fault="delimiters")
+    return Delimiters(*pair)

@@ -1,6 +1,6 @@
 """Settles how the marks of a document are used, where `locale="auto"` leaves numbers ambiguous."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -14,6 +14,9 @@ from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.reading import readings
 from tst_grammar.text_grammar import NUMBERS
+
+Pieces = Callable[[], Iterable[str]]
+"""Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
 
 Use = Literal["decimal", "group"]
 Uses = frozenset[tuple[str, Use]]
@@ -43,7 +46,7 @@ class Uncertain:
     """Finds numbers in a document of which no locale is known: together they settle each other."""
 
     def __init__(self, matcher: Matcher) -> None:
-        self._matcher = matcher
+        self.matcher = matcher
         self._readings = lru_cache(4096)(_readings)
         self._evidence: dict[tuple[str, Use], Evidence] = {}
 
@@ -54,7 +57,7 @@ class Uncertain:
 
     def gather(self, text: str, offset: int = 0) -> None:
         """Take the evidence of a part of the document."""
-        for start, end, kind, _ in self._matcher.tokens(text):
+        for start, end, kind, _ in self.matcher.tokens(text):
             if kind not in NUMBERS or text[start:end].isdecimal():
                 continue
             found = self._readings(text[start:end])
@@ -65,10 +68,20 @@ class Uncertain:
                 known = self._evidence.get((mark, use), first)
                 self._evidence[mark, use] = evolve(known, count=known.count + 1)
 
+    def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
+        """Tell whether a document's values are the same after a change, which may change the evidence."""
+        after = Uncertain(self.matcher)
+        for piece in pieces():
+            after.gather(changed(piece))
+        return all(self._values(piece) == after._values(changed(piece)) for piece in pieces())
+
+    def _values(self, text: str) -> list[tuple[str, str, int]]:
+        return [what.value for _, _, what in self.sightings(text) if isinstance(what, Parts)]
+
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
         uses = frozenset(self._evidence)
-        for start, end, kind, _ in self._matcher.tokens(text):
+        for start, end, kind, _ in self.matcher.tokens(text):
             raw = text[start:end]
             if kind not in NUMBERS:
                 yield start, end, kind

@@ -66,6 +66,7 @@ RANGE: Final = {
 
 OPTIONS: Final = {
     "delimiters": "the delimiters are not two texts with something in them",
+    "long-line": "a line of a file is so long, with no place to cut it, that it would fill the memory",
     "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
     "separator": "the separator of fields is not one character, or it is part of numbers",
     "unknown-shape": "there is no such shape to leave alone",
@@ -74,6 +75,7 @@ OPTIONS: Final = {
     "scheme-conflict": "two fields of a scheme contradict each other",
     "scheme-value": "a field of a scheme has an impossible value",
     "sign": "a `Number` made by hand has an impossible sign",
+    "unreadable": "a file cannot be read",
     "unknown-field": "a scheme has no such field",
     "unknown-locale": "there is no such locale",
     "unknown-scheme": "there is no such preset",

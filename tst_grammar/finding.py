@@ -47,6 +47,8 @@ class Found:
 class Finder(Protocol):
     """Finds what has digits in a text; `evidence` settled what else would be ambiguous there."""
 
+    matcher: Matcher
+
     @property
     def evidence(self) -> tuple["Evidence", ...]:
         """What the numbers of the document show of their marks."""
@@ -61,13 +63,13 @@ class LocaleFinder:
     evidence = ()
 
     def __init__(self, matcher: Matcher) -> None:
-        self._matcher = matcher
+        self.matcher = matcher
         self._recipe = lru_cache(4096)(lambda roles: Recipe.of(matcher.runs(roles)))
 
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number's parts, or the name of its shape or fault."""
-        roles, recipe = self._matcher.roles, self._recipe
-        for start, end, kind, path in self._matcher.tokens(text):
+        roles, recipe = self.matcher.roles, self._recipe
+        for start, end, kind, path in self.matcher.tokens(text):
             if kind in NUMBERS:
                 yield start, end, recipe(roles(kind, path, end - start)).parts(text[start:end])
             else:

@@ -16,6 +16,9 @@ _WINDOW = 64
 _MOST_KNOWN = 20_000
 """How many characters have their class at hand, so that no text can fill the memory."""
 
+_NEARBY = 1 << 16
+"""How far from its end a text is cut at the most."""
+
 _ANCHOR, _RESET = b"A", b"R"
 
 
@@ -42,6 +45,7 @@ class Matcher:
         self._marks = bytes(
             (_ANCHOR if name in anchored else _RESET if name in resets else b" ")[0] for name in range(256)
         )
+        self._breaks = _breaks(automaton)
         self._rows = _linked(automaton)
         self._starts = [self._rows[state] for state in automaton.starts]
         self._kinds = ("", *automaton.kinds)
@@ -81,6 +85,16 @@ class Matcher:
                     yield start, end, kinds[path[end - start - 1][width + classes[end]]], path
                 start = end
             place = start
+
+    def last_break(self, text: str, besides: str = "") -> int:
+        """Return the place after the last character that stands in no token and that no token looks at.
+
+        A text can be cut there. Characters of `besides` do not count, and 0 stands for none nearby.
+        """
+        for place in range(len(text) - 1, max(len(text) - _NEARBY, 0) - 1, -1):
+            if self._classes[ord(text[place])] in self._breaks and text[place] not in besides:
+                return place + 1
+        return 0
 
     def roles(self, kind: str, path: list[Any], length: int) -> bytes:
         """Return the numbers of the roles that the first characters of a token's path have in its kind."""
@@ -129,6 +143,16 @@ def _by_state(automaton: Automaton) -> Iterator[tuple[int, ...]]:
     if automaton.roles:
         return zip(*automaton.roles.values(), strict=True)
     return (() for _ in automaton.moves)
+
+
+def _breaks(automaton: Automaton) -> frozenset[int]:
+    """Return the classes that no token holds and after which a token starts as at the edge of the text."""
+    return frozenset(
+        name
+        for name in range(automaton.edge)
+        if automaton.starts[name] == automaton.starts[automaton.edge]
+        and all(row[name] == DEAD for row in automaton.moves)
+    )
 
 
 def _resets(automaton: Automaton) -> frozenset[int]:

@@ -97,7 +97,9 @@ class Recipe:
 
     def parts(self, raw: str) -> Parts | str:
         """Return the parts of a number, or the fault for which it is none."""
-        digits = raw[self.integer[0]] if len(self.integer) == 1 else "".join([raw[run] for run in self.integer])
+        digits = (
+            raw[self.integer[0]] if len(self.integer) == 1 else "".join([raw[run] for run in self.integer])
+        )
         fraction = raw[self.fraction]
         suffix = self.suffix if isinstance(self.suffix, str) else raw[self.suffix]
         if self.is_positional and raw.isascii():

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import evolve
-
 from tst_grammar.annotation import Alignment, Annotator
-from tst_grammar.delimiters import Delimiters
-from tst_grammar.evidence import Uncertain
+from tst_grammar.delimiters import checked_delimiters
+from tst_grammar.evidence import Pieces, Uncertain
 from tst_grammar.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip, segments
+from tst_grammar.layout import is_learnable
 from tst_grammar.locales import find_locale
 from tst_grammar.parts import Parts
 from tst_grammar.restoration import Restorer, form_of
@@ -30,7 +29,7 @@ def find_numbers(
     [Decimal('309'), Decimal('241')]
     """
     _require_text("find_numbers", text)
-    return _found(finder_of(text, locale, skip, separator), text)
+    return _found(finder_for(lambda: [text], locale, skip, separator), text)
 
 
 def annotate(
@@ -53,7 +52,10 @@ def annotate(
     'won 100k, ⟦2k 024⟧ times'
     """
     _require_text("annotate", text)
-    return _annotator(text, scheme, locale, delimiters, skip, separator).text(text)
+    annotator = annotator_for(
+        lambda: [text], scheme=scheme, locale=locale, delimiters=delimiters, skip=skip, separator=separator
+    )
+    return annotator.text(text)
 
 
 def align(
@@ -76,8 +78,16 @@ def align(
     [('2024-01-15', 'date')]
     """
     _require_text("align", text)
-    annotator = _annotator(text, scheme, locale, delimiters, skip, separator)
-    return evolve(annotator.align(text), evidence=annotator.finder.evidence)
+    annotator = annotator_for(
+        lambda: [text],
+        scheme=scheme,
+        locale=locale,
+        delimiters=delimiters,
+        skip=skip,
+        separator=separator,
+        reports=True,
+    )
+    return annotator.align(text)
 
 
 def restore(
@@ -95,34 +105,49 @@ def restore(
     'It rose by 1.234.567,89'
     """
     _require_text("restore", text)
-    require_scheme(scheme)
-    pair = None if delimiters is None else Delimiters.of(delimiters)
-    return Restorer(scheme, form_of(locale), pair).text(text)
+    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text(text)
 
 
-def finder_of(text: str, locale: str, skip: Iterable[str] | None, separator: str) -> Finder:
-    """Return what finds the numbers of a text."""
+def finder_for(pieces: Pieces, locale: str, skip: Iterable[str] | None, separator: str) -> Finder:
+    """Return what finds the numbers of a text that comes in pieces, each read twice if need be."""
     chosen, field = checked_skip(skip), checked_separator(separator)
-    if locale == "auto":
-        uncertain = Uncertain(matcher(None, chosen, field))
-        for offset, segment in segments(text):
-            uncertain.gather(segment, offset)
-        return uncertain
-    return LocaleFinder(matcher(find_locale(locale), chosen, field))
+    if locale != "auto":
+        return LocaleFinder(matcher(find_locale(locale), chosen, field))
+    uncertain = Uncertain(matcher(None, chosen, field))
+    offset = 0
+    for piece in pieces():
+        uncertain.gather(piece, offset)
+        offset += len(piece)
+    return uncertain
 
 
-def _annotator(
-    text: str,
+def annotator_for(
+    pieces: Pieces,
+    *,
     scheme: Scheme,
     locale: str,
     delimiters: tuple[str, str] | None,
     skip: Iterable[str] | None,
     separator: str,
+    reports: bool = False,
 ) -> Annotator:
+    """Return what annotates a text that comes in pieces, and may have to report what will not be restored."""
     require_scheme(scheme)
-    finder = finder_of(text, locale, skip, separator)
+    pair = checked_delimiters(delimiters)
+    finder = finder_for(pieces, locale, skip, separator)
     form = form_of(None if locale in ("en", "auto") else locale)
-    return Annotator(finder, scheme, form, None if delimiters is None else Delimiters.of(delimiters))
+    annotator = Annotator(finder, scheme, form, pair)
+    if isinstance(finder, Uncertain) and (pair or (reports and is_learnable(scheme))):
+        restorer = Restorer(scheme, form, pair)
+        if not finder.agrees_on(pieces, lambda piece: restorer.text(annotator.text(piece))):
+            return Annotator(finder, scheme, form, pair, cautious=True)
+    return annotator
+
+
+def restorer_for(*, scheme: Scheme, locale: str | None, delimiters: tuple[str, str] | None) -> Restorer:
+    """Return what restores a text."""
+    require_scheme(scheme)
+    return Restorer(scheme, form_of(locale), checked_delimiters(delimiters))
 
 
 def _found(finder: Finder, text: str) -> Iterator[Found]:

@@ -1,0 +1,164 @@
+"""The arguments and options of the subcommands of `tst`, by the names that the commands list."""
+
+import re
+from argparse import ArgumentParser
+from typing import Any
+
+from attrs import fields
+
+from tst_grammar.diagnostics import either
+from tst_grammar.scheme import PRESETS, Scheme
+from tst_grammar.text_grammar import shapes
+
+_NO_OPTION = "\0"
+"""Goes before an argument such as -5, that argparse would take for an option; no argument can hold it."""
+
+
+def marked(argument: str) -> str:
+    """Return an argument such that argparse takes it for an option only if it is one.
+
+    >>> marked("-i"), marked("-5") == f"{_NO_OPTION}-5"
+    ('-i', True)
+    """
+    return re.sub("^-(?!-|[hio]$|$)", f"{_NO_OPTION}-", argument)
+
+
+def add_argument(parser: ArgumentParser, name: str) -> None:
+    """Add what goes by a name to a parser."""
+    definitions = _definitions()[name]
+    group = parser.add_mutually_exclusive_group() if name == "output" else parser
+    for flags, keywords in definitions:
+        typed = {} if keywords.get("action") == "store_true" else {"type": _unmarked}
+        group.add_argument(*flags.split(), **{**typed, **keywords})
+
+
+def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    """Return the flags of each argument or option, and how argparse is to take it."""
+    many = "; if none is given, one per line is read from standard input"
+    return {
+        "number": [
+            ("number", {"nargs": "*", "metavar": "NUMBER", "help": f"a number as people write it{many}"})
+        ],
+        "tst": [("number", {"nargs": "*", "metavar": "NUMBER", "help": f"one TST number, quoted{many}"})],
+        "paths": [
+            (
+                "paths",
+                {
+                    "nargs": "*",
+                    "metavar": "PATH",
+                    "help": "a file, or - for standard input, which is read if none is given",
+                },
+            )
+        ],
+        "locale": [
+            (
+                "--locale",
+                {
+                    "default": "en",
+                    "metavar": "ID",
+                    "help": "how the numbers are written: an id of `tst locales`, or auto (default: en)",
+                },
+            )
+        ],
+        "form": [
+            (
+                "--locale",
+                {
+                    "metavar": "ID",
+                    "help": "write numbers as a locale does: an id of `tst locales` (default: plain digits)",
+                },
+            )
+        ],
+        "scheme": [
+            (
+                "--scheme",
+                {
+                    "default": "tst",
+                    "metavar": "NAME",
+                    "help": f"{either((*PRESETS, 'gst-N'))} (default: tst)",
+                },
+            ),
+            (
+                "--set",
+                {
+                    "action": "append",
+                    "default": [],
+                    "metavar": "FIELD=VALUE",
+                    "help": f"change a field of the scheme: {either(_field_values())}",
+                },
+            ),
+        ],
+        "delimiters": [
+            (
+                "--delimiters",
+                {
+                    "nargs": 2,
+                    "metavar": ("OPEN", "CLOSE"),
+                    "help": "what stands before and after each number, so that it is found again for certain",
+                },
+            )
+        ],
+        "skip": [
+            (
+                "--skip",
+                {
+                    "type": _names,
+                    "metavar": "SHAPE,…",
+                    "help": f"shapes to leave alone, comma-separated (default: all): {', '.join(shapes())}",
+                },
+            )
+        ],
+        "separator": [
+            (
+                "--separator",
+                {
+                    "type": _character,
+                    "default": "",
+                    "metavar": "CHARACTER",
+                    "help": r"a character that only separates numbers, such as , or \t",
+                },
+            )
+        ],
+        "output": [
+            (
+                "--output -o",
+                {
+                    "metavar": "PATH",
+                    "help": "write to this file, whole or not at all (default: standard output)",
+                },
+            ),
+            ("--in-place -i", {"action": "store_true", "help": "change the files themselves"}),
+        ],
+        "stats": [
+            (
+                "--stats",
+                {
+                    "action": "store_true",
+                    "help": "count numbers by notation, and what was left alone by reason, on standard error",
+                },
+            )
+        ],
+        "format": [("--format", {"choices": ("text", "json"), "default": "text", "help": "default: text"})],
+        "target": [("--target", {"choices": ("lark",), "default": "lark", "help": "default: lark"})],
+    }
+
+
+def _unmarked(argument: str) -> str:
+    return argument.removeprefix(_NO_OPTION)
+
+
+def _names(argument: str) -> list[str]:
+    return [name for name in _unmarked(argument).split(",") if name]
+
+
+def _character(argument: str) -> str:
+    return "\t" if argument == r"\t" else _unmarked(argument)
+
+
+def _field_values() -> list[str]:
+    """Return each field of a scheme with the values it takes."""
+    kinds = {bool: "true|false", int: "NUMBER", type(None): "NAME,NAME,…"}
+    return [
+        f"{field.alias}={'|'.join(field.metadata.get('choices', ())) or kinds[type(field.default)]}"
+        for field in fields(Scheme)
+    ]
