@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from attrs import has
+from lark import Lark
 
 import tst_grammar as tst
 from tst_grammar import faults
+from tst_grammar.automaton import compile_grammar
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent / "tests"))
@@ -20,7 +22,28 @@ sys.path.insert(0, str(DOCS.parent / "tests"))
 from cases_io import cases as cases_of  # noqa: E402 -- it stands among the tests
 from cases_io import scheme_of  # noqa: E402
 
-COMMANDS = ("encode", "decode", "tokens", "parse", "locales", "vocab", "grammar")
+sys.path.insert(0, str(DOCS))
+
+from draw import drawn  # noqa: E402
+
+SMALL_GRAMMAR = """
+start: NUMBER | CODE
+NUMBER: /[1-9][0-9]*/ ("." /[0-9]+/)?
+CODE: "0" /[0-9]+/
+"""
+
+COMMANDS = (
+    "encode",
+    "decode",
+    "tokens",
+    "parse",
+    "annotate",
+    "restore",
+    "find",
+    "locales",
+    "vocab",
+    "grammar",
+)
 
 
 def pages() -> dict[str, str]:
@@ -29,6 +52,7 @@ def pages() -> dict[str, str]:
         "reference/api.md": "\n".join(_api()),
         "reference/command-line.md": "\n".join(_command_line()),
         "reference/faults.md": "\n".join(_faults()),
+        "explanation/automaton.svg": drawn(compile_grammar(Lark(SMALL_GRAMMAR))),
     }
 
 
@@ -82,7 +106,7 @@ def _command_line() -> Iterator[str]:
     yield "# Command line\n"
     for command in (
         [],
-        *([name] for name in ["encode", "decode", "tokens", "parse", "locales", "vocab", "grammar"]),
+        *([name] for name in COMMANDS),
     ):
         arguments = [*command, "--help"]
         done = subprocess.run(
@@ -105,6 +129,8 @@ def _faults() -> Iterator[str]:
         ("In TST", faults.TST, ("tst",)),
         ("Beyond the range", faults.RANGE, ("number", "tst")),
         ("In options and in numbers made by hand", faults.OPTIONS, ("locale",)),
+        ("In grammars that are compiled", faults.GRAMMARS, ()),
+        ("Left alone in running text", faults.LEFT_ALONE, ()),
     ):
         yield f"## {title}\n"
         for name, meaning in table.items():

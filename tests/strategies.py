@@ -100,3 +100,66 @@ def schemes_and_streams(draw: st.DrawFn) -> tuple[Scheme, list[str]]:
         else:
             tokens[place] = tokens[place].replace("1", "0") or other
     return scheme, tokens
+
+
+_FRAGMENTS = (
+    *(
+        "0",
+        "1",
+        "2",
+        "5",
+        "12",
+        "007",
+        "100",
+        "1,234",
+        "1.234",
+        "3.5",
+        "2024",
+        "1e3",
+        "10^",
+        "×10",
+        "⁻³",
+        "²",
+    ),
+    *(
+        "-",
+        "−",
+        "+",
+        "$",
+        "€",
+        "%",
+        "‰",
+        ".",
+        ",",
+        ":",
+        "/",
+        ";",
+        "_",
+        "#",
+        "@",
+        "'",
+        "’",
+        "(",
+        ")",
+        "[",
+        "]",
+    ),
+    *(" ", "  ", "\n", "\r", "\t", "\u00a0", "\u202f", "\u200f", "\u061c", "\ufeff", "\0", "\ud800"),
+    *("a", "e", "k", "m", "p", "pp", "x", "é", "\u0301", "日", "本", "١", "२", "½", "°", "word"),
+    *("2024-01-15", "12:30", "1.2.3", "5kg", "a.b", "http://", "1k 234", "567. 890p", "5. 100p", "100k 400"),
+    *("[MAG_k]", "[T1]", "e3", "⟦", "⟧", "<n>", "</n>", "aa", "\\times 10^{", "}", "1 000", "1,2", "000"),
+)
+
+
+def texts() -> st.SearchStrategy[str]:
+    """Running text: soups of digits, marks and what looks like TST, and any characters at all."""
+    soup = st.lists(st.sampled_from(_FRAGMENTS), max_size=24).map("".join)
+    return st.one_of(soup, soup, st.text(st.characters(categories=None), max_size=40))
+
+
+def delimiters() -> st.SearchStrategy[tuple[str, str]]:
+    """Pairs of delimiters, among them pairs that stand in numbers, that overlap, or that are the same."""
+    common = st.sampled_from(
+        ("⟦", "⟧", "<n>", "</n>", "[", "]", "aa", "ab", "1", "k", " ", ".", "-", "%", "\n")
+    )
+    return st.tuples(*[st.one_of(common, common, st.text(min_size=1, max_size=3))] * 2)

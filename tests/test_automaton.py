@@ -1,4 +1,4 @@
-"""Tables compiled from grammars: what they accept, that nobody else reads otherwise, and how they are kept."""
+"""Tables compiled from grammars: what they accept, that no other reader differs, and how they are kept."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -228,12 +228,13 @@ REPETITIONS = [
 
 @pytest.mark.parametrize(("pattern", "rule"), REPETITIONS)
 def test_repetition_in_terminals_and_in_rules(pattern: str, rule: str) -> None:
-    terminal = made("start: t", "t: C T", 'C: "c"', f"T: /{pattern}/ /d?/ /c/")
-    spelled = re.sub("[ab]", lambda match: match[0].upper(), rule)
-    rules = made("start: t", f"t: C {spelled} D? C", 'A: "a"', 'B: "b"', 'C: "c"', 'D: "d"')
+    every = ("start: t | rest", 'A: "a"', 'B: "b"', 'C: "c"', 'D: "d"', "rest: C (A | B | D)*")
+    terminal = made(*every, "t: C T", f"T: /({pattern})d?c/")
+    rules = made(*every, f"t: C ({re.sub('[ab]', lambda match: match[0].upper(), rule)}) D? C")
     for length in range(6):
         for middle in texts_of("abd", length):
-            expected = ("t", length + 2) if re.fullmatch(f"(?:{pattern})d?", middle) else None
+            is_whole = re.fullmatch(f"(?:{pattern})d?", middle)
+            expected = ("t", length + 2) if is_whole else ("rest", length + 1)
             assert terminal.longest(f"c{middle}c") == expected
             assert rules.longest(f"c{middle}c") == expected
 
@@ -266,8 +267,8 @@ CASED = sorted(
 @pytest.mark.parametrize(
     "pattern",
     [
-        *('"x"i', "/[a-c]/i", "/[^ac]/i", "/(?-i:x)|[yz]/i", r"/\w/i", "/ж/i", "/[^a]/i", "/x(?!y)/i"),
-        *("/(?!x)[a-hj-jl-rt-z]/i", "/(?<!x)y/i", "/k/i", "/s/i", "/i/i", "/µ/i", "/σ/i", r"/\W/i"),
+        *('"x"i', "/[a-c]/i", "/[^kx]/i", "/(?-i:x)|[yz]/i", r"/\w/i", "/ж/i", "/[^a]/i", "/x(?!y)/i"),
+        *("/(?!x)[a-hj-jl-rt-z]/i", "/(?<!x)y/i", "/k/i", "/s/i", "/i/i", "/µ/i", "/σ/i"),
     ],
 )
 def test_case_is_ignored_as_python_does(pattern: str) -> None:
@@ -337,13 +338,23 @@ class Reference:
     """Finds the longest token by trying every end, for kinds given as regular expressions."""
 
     def __init__(self, expressions: dict[str, str]) -> None:
-        ways = "|".join(f"(?P<{kind}>{expression})" for kind, expression in expressions.items())
-        self._at_the_end = re.compile(ways)
-        self._before_another = re.compile(f"(?:{ways})(?s:.)")
+        self._ways = "|".join(f"(?P<{kind}>{expression})" for kind, expression in expressions.items())
+
+    @cached_property
+    def _at_the_end(self) -> re.Pattern[str]:
+        return re.compile(self._ways)
+
+    @cached_property
+    def _before_another(self) -> re.Pattern[str]:
+        return re.compile(f"(?:{self._ways})(?s:.)")
+
+    def whole(self, text: str, start: int = 0) -> str | None:
+        match = self._at_the_end.fullmatch(text, start)
+        return match and match.lastgroup
 
     def longest(self, text: str, start: int = 0) -> tuple[str, int] | None:
-        if match := self._at_the_end.fullmatch(text, start):
-            return str(match.lastgroup), len(text)
+        if kind := self.whole(text, start):
+            return kind, len(text)
         for end in range(len(text) - 1, start - 1, -1):
             if match := self._before_another.fullmatch(text, start, end + 1):
                 return str(match.lastgroup), end
@@ -421,7 +432,7 @@ DECIMALS = (
     "start: number | word",
     'number: SIGN? INTEGER ("." FRACTION)?',
     "word: INTEGER? WORD",
-    'SIGN: "+" | "-"',
+    'SIGN: "-"',
     'INTEGER: /[0-9]/+ ("," /[0-9]/)*',
     "FRACTION: /[0-9]+/",
     "WORD: /[a-z]+/",
@@ -436,10 +447,10 @@ def roles_in(some: Matcher, text: str) -> list[tuple[str, Any]]:
 
 def test_characters_have_the_roles_of_their_terminals() -> None:
     some = Matcher(made(*DECIMALS, roles=ROLES, kinds_with_roles=["number", "word"], anchors=DIGITS))
-    assert roles_in(some, "x -12,3.50 7x +5") == [
+    assert roles_in(some, "x -12,3.50 7x 5") == [
         ("number", (("sign", 0, 1), ("integer", 1, 3), ("integer", 4, 5), ("fraction", 6, 8))),
         ("word", (("integer", 0, 1),)),
-        ("number", (("integer", 1, 2),)),
+        ("number", (("integer", 0, 1),)),
     ]
 
 
@@ -460,16 +471,17 @@ def test_roles_change_no_token() -> None:
 
 
 def test_the_roles_of_an_imported_terminal() -> None:
+    roles = {"DIGIT": {"digit": ranges_of(grammar.characters("DIGIT"))}}
     lines = ("%import terminals.DIGIT", "start: number", "number: DIGIT+")
-    some = Matcher(
-        made(*lines, roles={"DIGIT": {"digit": DIGITS}}, kinds_with_roles=["number"], anchors=DIGITS)
-    )
-    assert roles_in(some, "12") == [("number", ())]  # it has more characters than bear the role
-    every = ranges_of(grammar.characters("DIGIT"))
-    some = Matcher(
-        made(*lines, roles={"DIGIT": {"digit": every}}, kinds_with_roles=["number"], anchors=DIGITS)
-    )
+    some = Matcher(made(*lines, roles=roles, kinds_with_roles=["number"], anchors=DIGITS))
     assert roles_in(some, "12") == [("number", (("digit", 0, 2),))]
+
+
+def test_a_role_of_some_characters_of_a_terminal() -> None:
+    lines = ("start: number", "number: SIGN INTEGER", 'SIGN: "+" | "-"', "INTEGER: /[0-9]+/")
+    some = Matcher(made(*lines, roles=ROLES, kinds_with_roles=["number"], anchors=DIGITS))
+    assert roles_in(some, "-5") == [("number", (("sign", 0, 1), ("integer", 1, 2)))]
+    assert roles_in(some, "+5") == [("number", (("integer", 1, 2),))]
 
 
 # What has no tables
@@ -489,7 +501,6 @@ def test_the_roles_of_an_imported_terminal() -> None:
             "rescan",
             ["x and y"],
         ),
-        (("start: A", "A: /a+(?!b)/"), "rescan", ["'aaa"]),
         (("start: A", r"A: /(a|b)\1/"), "not-regular", ["terminal A", "GROUPREF"]),
         (("start: A", "A: /(a)?b(?(1)c|d)/"), "not-regular", ["terminal A", "GROUPREF_EXISTS"]),
         (
@@ -569,9 +580,9 @@ def is_in_lark(locale: str, kind: str, text: str) -> bool:
 
 
 @cache
-def reference(locale: str) -> Reference:
+def reference(locale: str, skip: tuple[str, ...]) -> Reference:
     """Make a regular expression of each kind, from Lark's rules and terminals."""
-    lark = grammar.analysed(grammar_of(tst.find_locale(locale), shapes()))
+    lark = grammar.analysed(grammar_of(tst.find_locale(locale), skip))
     rules: dict[str, list[list[Any]]] = {}
     for rule in lark.rules:
         rules.setdefault(rule.origin.name, []).append(list(rule.expansion))
@@ -635,12 +646,7 @@ def whole(locale: str, text: str) -> str | None:
     return kind if end == len(text) else None
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@given(st.data())
-@settings(max_examples=150)
-def test_a_number_in_text_is_one_alone_and_the_same(locale: str, data: st.DataObject) -> None:
-    text = data.draw(number_like(locale))
-    assume(whole(locale, text) in NUMBERS)
+def check_that_a_number_in_text_is_one_alone(locale: str, text: str) -> None:
     found = [(each.start, each.end, each.raw, each.number) for each in tst.find_numbers(text, locale=locale)]
     try:
         number = tst.parse_number(text, locale=locale)
@@ -654,14 +660,58 @@ def test_a_number_in_text_is_one_alone_and_the_same(locale: str, data: st.DataOb
 
 @pytest.mark.parametrize("locale", LOCALES)
 @given(st.data())
-@settings(max_examples=150)
-def test_lark_reads_the_same_numbers(locale: str, data: st.DataObject) -> None:
+@settings(max_examples=60)
+def test_a_number_in_text_is_one_alone_and_the_same(locale: str, data: st.DataObject) -> None:
+    text = data.draw(number_like(locale))
+    assume(whole(locale, text) in NUMBERS)
+    check_that_a_number_in_text_is_one_alone(locale, text)
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"),
+    [
+        *(
+            ("en", "$5e-3"),
+            ("en", "$-5e-3"),
+            ("en", "$5e3"),
+            ("en", ".5e-3"),
+            ("en", "-10^-3"),
+            ("en", "-10⁻³"),
+        ),
+        *(("en", "$.5e-3"), ("en", "$-.5e-3"), ("en", "$.5 × 10^{-3}"), ("de", "€0,5e-3"), ("ar", "€٫5E-3")),
+        *(
+            ("en", "1e1000000000000000"),
+            ("en", "1e1000000000000001"),
+            ("en", "1٣"),
+            ("en", "٣.1"),
+            ("en", "٣e1"),
+        ),
+    ],
+)
+def test_some_numbers_in_text_are_the_same_alone(locale: str, text: str) -> None:
+    assert whole(locale, text) in NUMBERS
+    check_that_a_number_in_text_is_one_alone(locale, text)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    "text", ["٫5", "٬5", "-٫5", "$٫5", "٫5%", "1٫5", "1٬234", ".5", ",5", "'5", "\u202f5"]
+)
+def test_a_mark_that_a_locale_does_not_know_is_in_no_number(locale: str, text: str) -> None:
+    if whole(locale, text) in NUMBERS:
+        check_that_a_number_in_text_is_one_alone(locale, text)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@given(st.data())
+@settings(max_examples=100)
+def test_lark_and_regular_expressions_read_the_same_numbers(locale: str, data: st.DataObject) -> None:
     text = data.draw(number_like(locale))[:24]
     in_lark = [kind for kind in NUMBERS if is_in_lark(locale, kind, text)]
+    assert reference(locale, ()).whole(text) == next(iter(in_lark), None)
     kind = whole(locale, text)
-    if kind in kinds()[: kinds().index("number")]:  # shapes that come before numbers
-        return
-    assert [kind] == in_lark[:1] if in_lark else kind not in NUMBERS
+    if kind not in kinds()[: kinds().index("number")]:  # shapes that come before numbers
+        assert [kind] == in_lark[:1] if in_lark else kind not in NUMBERS
 
 
 @pytest.mark.parametrize(
@@ -698,19 +748,19 @@ short_texts = st.one_of(
 )
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "de-AT"])
 @given(st.data())
 @settings(max_examples=150)
 def test_regular_expressions_find_the_same_tokens(locale: str, data: st.DataObject) -> None:
-    text = data.draw(number_like(locale).map(lambda text: text[:24]) | short_texts)
+    text = data.draw(short_texts | number_like(locale).map(lambda text: text[:24]))
     start = data.draw(st.integers(0, min(len(text), 2)))
     automaton = shipped_matcher(locale).automaton
-    assert automaton.longest(text, start) == reference(locale).longest(text, start)
+    assert automaton.longest(text, start) == reference(locale, shapes()).longest(text, start)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "de-AT", "fr-CH", "bn"])
 def test_every_choice_of_shapes_has_tables(locale: str) -> None:
-    assert [each.raw for each in tst.find_numbers("1 2024-01-15", locale=locale, skip=())][:1] == ["1"]
+    assert [each.raw for each in tst.find_numbers("x1; 5", locale=locale, skip=())] == ["1", "5"]
 
 
 # The matcher: the same tokens as at every place in turn
@@ -754,7 +804,7 @@ def test_tokens_longer_than_a_window(size: int) -> None:
     for token, kind in (
         ("1" * size, "number"),
         ("1" + ",234" * size, "number"),
-        ("a" * size + "1", "identifier"),
+        ("x" * size + "1", "identifier"),
     ):
         assert matched(some, f"x, {token} y") == [(3, 3 + len(token), kind)]
         assert matched(some, token) == [(0, len(token), kind)]
@@ -918,6 +968,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "null for starts": lambda _: with_content(starts=None),
     "texts for classes": lambda _: with_content(class_steps=["x", 1]),
     "numbers for roles": lambda _: with_content(roles=[1]),
+}
+SENSELESS: dict[str, Callable[[bytes], bytes]] = {
     "no rows": lambda _: with_content(rows=[]),
     "a start in an unknown state": lambda _: with_content(starts=[99, 99, 99, 99]),
     "no classes": lambda _: with_content(class_steps=[], class_names=[]),
@@ -925,11 +977,11 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", [*DAMAGES, *SENSELESS])
 def test_damaged_tables_are_compiled_anew(damage: str, folder: Path) -> None:
     right = tables.pack(made(SMALL))
     folder.mkdir(parents=True)
-    (folder / FILE).write_bytes(DAMAGES[damage](right))
+    (folder / FILE).write_bytes({**DAMAGES, **SENSELESS}[damage](right))
     compiler = Compiler()
     assert tables.find(SMALL, compiler) == made(SMALL)
     assert compiler.calls == 1

@@ -75,12 +75,12 @@ def grammar_of_scheme(scheme: Scheme) -> str:
     """Return the grammar of annotated text: the scheme's numbers, and words that are none.
 
     >>> print(grammar_of_scheme(Scheme()).splitlines()[2])
-    start: tst | glued | WORD
+    start: tst | glued | IDENTIFIER | WORD
     """
     lines = (
-        "%import text (UNJOINED, WORD_CHARACTER, BEFORE_NO_WORD)",
+        "%import text (UNJOINED, IDENTIFIER, WORD_CHARACTER, BEFORE_NO_WORD)",
         "%import terminals (CURRENCY)",
-        "start: tst | glued | WORD",
+        "start: tst | glued | IDENTIFIER | WORD",
         "tst: CURRENCY? any | any MARK | SIGN CURRENCY? nonzero | SIGN nonzero MARK",
         "glued: any WORD",
         'SIGN: UNJOINED "-"',
