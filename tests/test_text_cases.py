@@ -39,7 +39,7 @@ def test_line(name: str, line: str) -> None:
     assert [text[each.start : each.end] for each in found] == [text[start:end] for start, end in numbers]
     assert [(each.start, each.end) for each in found] == numbers
     remarks = tst.align(text, locale=locale, separator=separator, delimiters=("⟦", "⟧")).remarks
-    reasons = {*tst.shapes(), "mixed-scripts"}
+    reasons = {*tst.shapes(), "malformed", "mixed-scripts"}
     shapes = [(each.start, each.end, each.reason) for each in remarks if each.reason in reasons]
     assert shapes == left
     for each in found:

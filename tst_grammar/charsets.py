@@ -18,6 +18,8 @@ LAST = 0x10FFFF
 EVERYTHING: Ranges = ((0, LAST),)
 
 _opcodes: Any = importlib.import_module("re._constants")
+_same_lowered: dict[int, tuple[int, ...]] = importlib.import_module("re._casefix")._EXTRA_CASES  # noqa: SLF001
+_DOTTED_I = 0x130
 
 
 def ranges_of(characters: Iterable[str]) -> Ranges:
@@ -55,13 +57,13 @@ def others(ranges: Ranges) -> Ranges:
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if start <= end)
 
 
-def is_within(ranges: Ranges, larger: Ranges) -> bool:
-    """Tell whether a set holds every character of another.
+def common(ranges: Ranges, other: Ranges) -> Ranges:
+    """Return the characters that two sets share.
 
-    >>> is_within(((49, 50),), ((48, 57),))
-    True
+    >>> common(((48, 57),), ((50, 99),))
+    ((50, 57),)
     """
-    return merged((*ranges, *larger)) == larger
+    return others(merged((*others(ranges), *others(other))))
 
 
 def is_one_character(opcode: object) -> bool:
@@ -72,32 +74,37 @@ def is_one_character(opcode: object) -> bool:
 def ranges_of_pattern(items: Iterable[tuple[Any, Any]], *, ignore_case: bool = False) -> Ranges:
     """Return the characters that items of a parsed regular expression stand for, each of them one."""
     ranges: list[tuple[int, int]] = []
+    whatever_case: list[tuple[int, int]] = []
     negated = False
     for opcode, argument in items:
-        if opcode is _opcodes.NEGATE:
-            negated = True
-        elif opcode is _opcodes.LITERAL:
+        if opcode is _opcodes.IN:
+            return ranges_of_pattern(argument, ignore_case=ignore_case)
+        negated = negated or opcode in (_opcodes.NEGATE, _opcodes.NOT_LITERAL)
+        if opcode in (_opcodes.LITERAL, _opcodes.NOT_LITERAL):
             ranges.append((argument, argument))
-        elif opcode is _opcodes.NOT_LITERAL:
-            ranges += others(((argument, argument),))
         elif opcode is _opcodes.RANGE:
             ranges.append(argument)
         elif opcode is _opcodes.CATEGORY:
-            ranges += _category(str(argument))
+            whatever_case += _category(str(argument))
         elif opcode is _opcodes.ANY:
-            ranges += others(ranges_of("\n"))
-        elif opcode is _opcodes.IN:
-            ranges += ranges_of_pattern(argument, ignore_case=ignore_case)
-        else:
+            whatever_case += others(ranges_of("\n"))
+        elif opcode is not _opcodes.NEGATE:
             raise GrammarError(f"{opcode} does not stand for one character", fault="not-regular")
-    result = _in_both_cases(merged(ranges)) if ignore_case else merged(ranges)
+    result = merged((*(_in_both_cases(merged(ranges)) if ignore_case else ranges), *whatever_case))
     return others(result) if negated else result
 
 
 def _in_both_cases(ranges: Ranges) -> Ranges:
-    found = {code for first, last in ranges for code in range(first, last + 1)}
-    cases = (case for code in found for case in (chr(code).lower(), chr(code).upper()) if len(case) == 1)
-    return merged((*ranges, *ranges_of(cases)))
+    """Return a set with every character that Python's `re` takes for one of it, whatever its case."""
+    codes = {code for first, last in ranges for code in range(first, last + 1)}
+    lowered = {_lower(code) for code in codes}
+    lowered |= {other for code in lowered for other in _same_lowered.get(code, ())}
+    return merged((*ranges, *((code, code) for code in range(LAST + 1) if _lower(code) in lowered)))
+
+
+def _lower(code: int) -> int:
+    lower = chr(code).lower()
+    return ord(lower) if len(lower) == 1 else ord(lower[0]) if code == _DOTTED_I else code
 
 
 @cache

@@ -7,13 +7,12 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from tst_grammar.errors import RangeError
-from tst_grammar.finding import Sighting
+from tst_grammar.finding import Sighting, numbers_besides
 from tst_grammar.locales import folded
 from tst_grammar.matcher import Matcher
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.reading import readings
-from tst_grammar.text_grammar import NUMBERS
 
 Pieces = Callable[[], Iterable[str]]
 """Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
@@ -45,8 +44,11 @@ class Evidence:
 class Uncertain:
     """Finds numbers in a document of which no locale is known: together they settle each other."""
 
-    def __init__(self, matcher: Matcher) -> None:
+    def __init__(self, matcher: Matcher, opened: frozenset[str], inside: Matcher) -> None:
         self.matcher = matcher
+        self._numbers = numbers_besides(opened)
+        self._opened = opened - self._numbers
+        self._inside = inside
         self._readings = lru_cache(4096)(_readings)
         self._evidence: dict[tuple[str, Use], Evidence] = {}
 
@@ -57,8 +59,8 @@ class Uncertain:
 
     def gather(self, text: str, offset: int = 0) -> None:
         """Take the evidence of a part of the document."""
-        for start, end, kind, _ in self.matcher.tokens(text):
-            if kind not in NUMBERS or text[start:end].isdecimal():
+        for start, end, kind in self._tokens(text):
+            if kind not in self._numbers or text[start:end].isdecimal():
                 continue
             found = self._readings(text[start:end])
             if len(found) != 1:
@@ -70,7 +72,7 @@ class Uncertain:
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
         """Tell whether a document's values are the same after a change, which may change the evidence."""
-        after = Uncertain(self.matcher)
+        after = Uncertain(self.matcher, self._opened | self._numbers, self._inside)
         for piece in pieces():
             after.gather(changed(piece))
         return all(self._values(piece) == after._values(changed(piece)) for piece in pieces())
@@ -81,14 +83,22 @@ class Uncertain:
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
         uses = frozenset(self._evidence)
-        for start, end, kind, _ in self.matcher.tokens(text):
+        for start, end, kind in self._tokens(text):
             raw = text[start:end]
-            if kind not in NUMBERS:
+            if kind not in self._numbers:
                 yield start, end, kind
             elif raw.isdecimal() and raw.isascii():
                 yield start, end, Parts("", raw, "", 0, "", "")
             else:
                 yield start, end, self._settled(raw, uses)
+
+    def _tokens(self, text: str) -> Iterator[tuple[int, int, str]]:
+        for start, end, kind, _ in self.matcher.tokens(text):
+            if kind in self._opened:
+                for first, last, inner, _ in self._inside.tokens(text[start:end]):
+                    yield start + first, start + last, inner
+            else:
+                yield start, end, kind
 
     def _settled(self, raw: str, uses: Uses) -> Parts | str:
         found = self._readings(raw)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from tst_grammar.charsets import Ranges, is_one_character, is_within, others, ranges_of_pattern
+from tst_grammar.charsets import Ranges, common, is_one_character, others, ranges_of_pattern
 from tst_grammar.errors import GrammarError
 
 if TYPE_CHECKING:
@@ -176,14 +176,19 @@ class _Expansion:
 
             return self._repeated(once, least, most, then)
         if opcode in (_opcodes.ASSERT, _opcodes.ASSERT_NOT):
-            return self._look(opcode, argument, then)
+            return self._look(opcode, argument, then, ignore_case=ignore_case)
         raise self._not_regular(str(opcode))
 
     def _read(self, characters: Ranges, then: int) -> int:
         own_name = self._terminal.rpartition("__")[2]  # Lark puts the name of its file before an import's
-        roles = self.roles.get(own_name, {})
-        role = next((role for role, bearers in roles.items() if is_within(characters, bearers)), "")
-        return self.nfa.add(Read(characters, self.kind, role, then))
+        ways = []
+        for role, bearers in self.roles.get(own_name, {}).items():
+            if bearing := common(characters, bearers):
+                ways.append(self.nfa.add(Read(bearing, self.kind, role, then)))
+                characters = common(characters, others(bearers))
+        if characters:
+            ways.append(self.nfa.add(Read(characters, self.kind, "", then)))
+        return ways[0] if len(ways) == 1 else self.nfa.add(Split(ways))
 
     def _repeated(self, once: Callable[[int], int], least: int, most: Any, then: int) -> int:  # noqa: ANN401
         if most is _opcodes.MAXREPEAT:
@@ -198,11 +203,11 @@ class _Expansion:
             then = once(then)
         return then
 
-    def _look(self, opcode: object, argument: Any, then: int) -> int:  # noqa: ANN401
+    def _look(self, opcode: object, argument: Any, then: int, *, ignore_case: bool) -> int:  # noqa: ANN401
         direction, items = argument
         if len(items) != 1 or not is_one_character(items[0][0]):
             raise self._not_regular("a look at more than one character")
-        characters = ranges_of_pattern(items)
+        characters = ranges_of_pattern(items, ignore_case=ignore_case)
         negative = opcode is _opcodes.ASSERT_NOT
         seen = others(characters) if negative else characters
         return self.nfa.add(Look(direction > 0, seen, negative, then))

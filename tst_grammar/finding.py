@@ -58,22 +58,42 @@ class Finder(Protocol):
 
 
 class LocaleFinder:
-    """Finds numbers as one locale writes them, for which no evidence is needed."""
+    """Finds numbers as one locale writes them, for which no evidence is needed.
+
+    In tokens of the `opened` kinds, which are not to be left alone, another finder looks for numbers.
+    """
 
     evidence = ()
 
-    def __init__(self, matcher: Matcher) -> None:
+    def __init__(
+        self, matcher: Matcher, opened: frozenset[str], inside: "LocaleFinder | None" = None
+    ) -> None:
         self.matcher = matcher
+        self._numbers = numbers_besides(opened)
+        self._opened = opened if inside else frozenset()
+        self._inside = inside or self
         self._recipe = lru_cache(4096)(lambda roles: Recipe.of(matcher.runs(roles)))
 
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number's parts, or the name of its shape or fault."""
         roles, recipe = self.matcher.roles, self._recipe
         for start, end, kind, path in self.matcher.tokens(text):
-            if kind in NUMBERS:
+            if kind in self._numbers:
                 yield start, end, recipe(roles(kind, path, end - start)).parts(text[start:end])
+            elif kind in self._opened:
+                for first, last, what in self._inside.sightings(text[start:end]):
+                    yield start + first, start + last, what
             else:
                 yield start, end, kind
+
+
+def numbers_besides(opened: frozenset[str]) -> frozenset[str]:
+    """Return the kinds of tokens that are numbers: codes are, if they are not to be left alone.
+
+    >>> "code" in numbers_besides(frozenset({"code", "date"}))
+    True
+    """
+    return frozenset(NUMBERS) | (opened & {"code"})
 
 
 def segments(text: str) -> Iterator[tuple[int, str]]:
@@ -102,18 +122,18 @@ def lines_of(text: str) -> Iterator[str]:
         start = end
 
 
-def checked_skip(skip: Iterable[str] | None) -> tuple[str, ...]:
-    """Return the shapes to leave alone, in the order of the grammar; None stands for all of them.
+def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
+    """Return the shapes to leave alone; None stands for all of them.
 
-    >>> checked_skip(["time", "date"])
-    ('date', 'time')
+    >>> sorted(checked_skip(["time", "date"]))
+    ['date', 'time']
     """
     known = shapes()
     if skip is None:
-        return known
+        return frozenset(known)
     if isinstance(skip, str | bytes) or not isinstance(skip, Iterable):
         raise TypeError(f"skip takes names of shapes, not {type(skip).__name__}")
-    chosen = set(skip)
+    chosen = frozenset(skip)
     for name in chosen:
         if not isinstance(name, str):
             raise TypeError(f"skip takes names of shapes, not {type(name).__name__}")
@@ -123,7 +143,7 @@ def checked_skip(skip: Iterable[str] | None) -> tuple[str, ...]:
                 fault="unknown-shape",
                 expected=known,
             )
-    return tuple(name for name in known if name in chosen)
+    return chosen
 
 
 def checked_separator(separator: str) -> str:

@@ -55,7 +55,7 @@ def _index() -> dict[str, str]:
     return index
 
 
-_DAMAGE = (ValueError, KeyError, TypeError, IndexError, zlib.error)
+_DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError, zlib.error)
 """What reading damaged bytes may raise."""
 
 

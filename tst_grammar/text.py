@@ -11,7 +11,7 @@ from tst_grammar.locales import find_locale
 from tst_grammar.parts import Parts
 from tst_grammar.restoration import Restorer, form_of
 from tst_grammar.scheme import TST, Scheme, require_scheme
-from tst_grammar.text_grammar import matcher
+from tst_grammar.text_grammar import BARE, matcher, shapes
 
 
 def find_numbers(
@@ -110,10 +110,14 @@ def restore(
 
 def finder_for(pieces: Pieces, locale: str, skip: Iterable[str] | None, separator: str) -> Finder:
     """Return what finds the numbers of a text that comes in pieces, each read twice if need be."""
-    chosen, field = checked_skip(skip), checked_separator(separator)
-    if locale != "auto":
-        return LocaleFinder(matcher(find_locale(locale), chosen, field))
-    uncertain = Uncertain(matcher(None, chosen, field))
+    opened = frozenset(shapes()) - checked_skip(skip)
+    field = checked_separator(separator)
+    known = None if locale == "auto" else find_locale(locale)
+    whole = matcher(known, shapes(), field)
+    inside = matcher(known, BARE, field) if opened else whole
+    if known:
+        return LocaleFinder(whole, opened, LocaleFinder(inside, opened))
+    uncertain = Uncertain(whole, opened, inside)
     offset = 0
     for piece in pieces():
         uncertain.gather(piece, offset)

@@ -15,14 +15,14 @@ from tst_grammar.commands import report
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.evidence import Evidence, Pieces
-from tst_grammar.finding import checked_separator, checked_skip, lines_of
+from tst_grammar.finding import checked_separator, lines_of
 from tst_grammar.layout import is_learnable
 from tst_grammar.locales import RATIO_SIGNS, find_locale
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.streams import encoded, opened, pieces_of, replaced, rereadable, unreadable
 from tst_grammar.text import annotator_for, finder_for, restorer_for
-from tst_grammar.text_grammar import matcher, scheme_matcher
+from tst_grammar.text_grammar import matcher, scheme_matcher, shapes
 
 
 def run_annotate(options: Namespace) -> int:
@@ -110,7 +110,7 @@ def _check_delimiters(options: Namespace) -> None:
 def _last_break(options: Namespace) -> Callable[[str], int]:
     """Return what tells where a long line may be cut."""
     locale = None if options.locale == "auto" else find_locale(options.locale)
-    found_by = matcher(locale, checked_skip(options.skip), checked_separator(options.separator))
+    found_by = matcher(locale, shapes(), checked_separator(options.separator))
     besides = "".join(getattr(options, "delimiters", None) or ())
     return lambda text: found_by.last_break(text, besides)
 

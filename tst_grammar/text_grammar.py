@@ -16,8 +16,12 @@ from tst_grammar.locales import Locale, folded
 from tst_grammar.matcher import Matcher
 from tst_grammar.scheme import Scheme
 
-_UNUSED_POINT, _UNUSED_GROUP = "\u066b", "\u066c"
-"""Marks for a locale of whose own ones none is left; with Latin digits they stand nowhere."""
+_NEVER = r"/(?!\.)\./"
+"""Stands for a mark where a locale has none left: it matches nothing."""
+
+_POINTS = ".,\u066b"
+_LOOSE = ".'\u2019\u066b\u066c\u060c"
+"""Marks that join digits, whether or not they make a number of them here."""
 
 _SHORT_OF_RESCANNING = "~0..8"
 """How many groups of two may come before one of three; a text could go on so without end."""
@@ -27,6 +31,31 @@ _PREFIXES = ("", "MONEY_", "EURO_", "RATIO_")
 
 NUMBERS = ("number", "percentage", "amount", "euro", "power")
 """The kinds of tokens that are numbers."""
+
+
+_TEN = {"ten": ["DIGIT"], "superscript": ["SUPER_DIGIT", "SUPER_MINUS", "SUPER_PLUS"]}
+_ROLES = {
+    **{
+        name: {"integer": ["DIGIT"]}
+        for name in ("INTEGER", "CODE", *(f"{each}GROUPED" for each in _PREFIXES))
+    },
+    "FRACTION": {"fraction": ["DIGIT"]},
+    **{name: {"exponent": ["DIGIT"]} for name in ("EXPONENT", "SHORT_EXPONENT")},
+    **dict.fromkeys(
+        ("TIMES_TEN", "TIMES_TEN_BRACE", "TIMES_TEN_SUPER", "TEN_TO", "TEN_TO_BRACE", "TEN_SUPER"), _TEN
+    ),
+    "SIGN": {"sign": ["MINUS"]},
+    "NEGATIVE": {"minus": ["MINUS"]},
+    **{name: {"currency": ["CURRENCY"]} for name in ("MONEY", "MONEY_AFTER", "EURO", "EURO_AFTER")},
+    "HUNDREDTHS": {"percent": ["PERCENT"]},
+    "THOUSANDTHS": {"per mille": ["PER_MILLE"]},
+}
+"""The roles of the characters of terminals, and the terminals that hold the characters with a role."""
+
+_WITH_ROLES = (*NUMBERS, "code")
+
+BARE = ("code",)
+"""The shapes that are looked for inside of others, when these are not to be left alone."""
 
 
 @cache
@@ -46,16 +75,16 @@ def shapes() -> tuple[str, ...]:
     >>> shapes()[:4]
     ('ip', 'isbn', 'card', 'date')
     """
-    return tuple(kind for kind in kinds() if kind not in NUMBERS)
+    return tuple(kind for kind in kinds() if kind not in (*NUMBERS, "malformed"))
 
 
 @lru_cache(64)
-def matcher(locale: Locale | None, skip: tuple[str, ...], separator: str) -> Matcher:
-    """Return the matcher of running text in a locale, with some shapes left alone and a separator of fields.
+def matcher(locale: Locale | None, shapes: tuple[str, ...], separator: str) -> Matcher:
+    """Return the matcher of running text in a locale, with some shapes and a separator of fields.
 
     Without a locale it finds what is a number in some way of writing, and tells no parts.
     """
-    text = grammar_of(locale, skip, separator)
+    text = grammar_of(locale, shapes, separator)
     return Matcher(tables.find(with_imports(text), lambda: compiled(text, with_roles=locale is not None)))
 
 
@@ -91,14 +120,14 @@ def grammar_of_scheme(scheme: Scheme) -> str:
     return "\n".join(lines)
 
 
-def grammar_of(locale: Locale | None, skip: Collection[str], separator: str = "") -> str:
-    """Return the grammar of running text: it imports `text.lark` and overrides its marks with the locale's.
+def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = "") -> str:
+    """Return the grammar of running text with some shapes: `text.lark` with the marks of a locale.
 
     >>> from tst_grammar.locales import find_locale
-    >>> print(grammar_of(find_locale("de"), ("date",)).splitlines()[2])
-    start: number | percentage | amount | euro | power | date
+    >>> print(grammar_of(find_locale("de"), BARE).splitlines()[2])
+    start: number | percentage | amount | euro | power | code | malformed
     """
-    chosen = [kind for kind in kinds() if kind in NUMBERS or kind in skip]
+    chosen = [kind for kind in kinds() if kind in (*NUMBERS, "malformed", *shapes)]
     overrides = _overrides(locale, separator) if locale else _every_mark(separator)
     lines = [
         f"%import text (BEFORE_POINT, TIE, {', '.join((*kinds(), *overrides))})",
@@ -110,29 +139,19 @@ def grammar_of(locale: Locale | None, skip: Collection[str], separator: str = ""
 
 
 def with_imports(text: str) -> str:
-    """Return a grammar together with the files that it imports, so that tables know when they are stale."""
-    return "\n".join((text, *map(grammar.text_of, ("text", "number", "terminals"))))
+    """Return all that makes a grammar's tables: itself, the files that it imports, and the roles."""
+    files = map(grammar.text_of, ("text", "number", "terminals"))
+    return "\n".join((text, *files, repr((_ROLES, _WITH_ROLES))))
 
 
 def compiled(text: str, *, with_roles: bool = True) -> Automaton:
     """Return the automaton of a grammar of running text, whose numbers may have parts."""
-    digits, signs = ranges_of(grammar.characters("DIGIT")), ranges_of(grammar.characters("CURRENCY"))
-    minus = ranges_of(grammar.characters("MINUS"))
-    superscripts = ranges_of(grammar.characters("SUPER_DIGIT") + "\u207a\u207b")
-    tens = {"ten": digits, "superscript": superscripts}
     roles = {
-        **{name: {"integer": digits} for name in ("INTEGER", *(f"{prefix}GROUPED" for prefix in _PREFIXES))},
-        "FRACTION": {"fraction": digits},
-        **{name: {"exponent": digits} for name in ("EXPONENT", "SHORT_EXPONENT")},
-        **dict.fromkeys(("TIMES_TEN", "TIMES_TEN_BRACE", "TIMES_TEN_SUPER"), tens),
-        **dict.fromkeys(("TEN_TO", "TEN_TO_BRACE", "TEN_SUPER"), tens),
-        "SIGN": {"sign": minus},
-        "NEGATIVE": {"minus": minus},
-        **{name: {"currency": signs} for name in ("MONEY", "MONEY_AFTER", "EURO", "EURO_AFTER")},
-        "HUNDREDTHS": {"percent": ranges_of(grammar.characters("PERCENT"))},
-        "THOUSANDTHS": {"per mille": ranges_of(grammar.characters("PER_MILLE"))},
+        terminal: {role: ranges_of("".join(map(grammar.characters, names))) for role, names in parts.items()}
+        for terminal, parts in _ROLES.items()
     }
-    return compile_grammar(grammar.analysed(text), roles, NUMBERS if with_roles else (), anchors=digits)
+    digits = ranges_of(grammar.characters("DIGIT"))
+    return compile_grammar(grammar.analysed(text), roles, _WITH_ROLES if with_roles else (), anchors=digits)
 
 
 def compiled_scheme(text: str) -> Automaton:
@@ -147,45 +166,39 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
     ratio = next((way for affix, way in locale.ways if "%" in affix.split()), locale)
     overrides = {"E": dict(locale.terminals)["E"]}
     for prefix, way in zip(_PREFIXES, (locale, money, euro, ratio), strict=True):
-        kept = _without(separator, way)
-        overrides[f"{prefix}GROUPED"] = kept.grouped("*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING)
-        overrides[f"{prefix}POINT"] = dict(kept.terminals)["POINT"]
-    points = _kept("".join(sorted(locale.decimal_marks)), f",{separator}", _UNUSED_POINT)
-    loose = _kept(
-        "".join(sorted(".'\u2019\u066b\u066c\u060c" + locale.decimal_marks)), separator, _UNUSED_POINT
-    )
-    overrides["LEADING_POINT"] = f"BEFORE_POINT /[{re.escape(points)}]/"
-    overrides["LOOSE_MARK"] = f"BIDI~0..3 /[{re.escape(loose)}]/"
-    overrides["LIST_MARK"] = f"BIDI~0..3 /[{_kept(',', separator, _UNUSED_GROUP)}]/"
+        kept = evolve(way, group_marks=_kept(way.group_marks, separator))
+        repeated = "*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING
+        overrides[f"{prefix}GROUPED"] = kept.grouped(repeated) if kept.group_marks else _NEVER
+        overrides[f"{prefix}POINT"] = f"BIDI~0..3 {_one_of(way.decimal_marks, separator)}"
+    loose = _one_of(_LOOSE + locale.decimal_marks, separator)
+    overrides["LEADING_POINT"] = f"BEFORE_POINT {_one_of(locale.decimal_marks, f',{separator}')}"
+    overrides["LOOSE_MARK"] = f"BIDI~0..3 {loose}"
+    overrides["LIST_MARK"] = f"BIDI~0..3 {_one_of(',', separator)}"
     return overrides
 
 
 def _every_mark(separator: str) -> dict[str, str]:
     """Return the terminals of `text.lark` with the marks of every way of writing, but for the plain space."""
-    marks = [f"/[{mark}]/" for mark in _kept(".,'\u2019\u066c\u060c_", separator, _UNUSED_GROUP)]
-    groups = [f"({mark} DIGIT~3)+" for mark in (*marks, "TIE")]
-    if separator != ",":
+    marks = _kept(".,'\u2019\u066c\u060c_", separator)
+    groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
+    if "," in marks:
         groups += ["(/[,]/ DIGIT~2)~1..8 /[,]/ DIGIT~3", "(/[,]/ DIGIT~4)~2..8"]
     grouped = f"BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)})"
-    points = _kept(".,\u066b", separator, _UNUSED_POINT)
-    loose = _kept(".,'\u2019\u066b\u066c\u060c", separator, _UNUSED_POINT)
+    point = f"BIDI~0..3 {_one_of(_POINTS, separator)}"
     return {
         **{f"{prefix}GROUPED": grouped for prefix in _PREFIXES},
-        **{f"{prefix}POINT": f"BIDI~0..3 /[{points}]/" for prefix in _PREFIXES},
-        "LOOSE_MARK": f"BIDI~0..3 /[{loose}]/",
-        "LIST_MARK": f"/[{_UNUSED_GROUP}]/",
+        **{f"{prefix}POINT": point for prefix in _PREFIXES},
+        "LOOSE_MARK": f"BIDI~0..3 {_one_of(f'{_LOOSE},', separator)}",
+        "LIST_MARK": _NEVER,
     }
 
 
-def _without(separator: str, locale: Locale) -> Locale:
-    """Return a locale without a separator of fields among its marks."""
-    return evolve(
-        locale,
-        decimal_marks=_kept(locale.decimal_marks, separator, _UNUSED_POINT),
-        group_marks=_kept(locale.group_marks, separator, _UNUSED_GROUP),
-    )
+def _one_of(marks: str, dropped: str) -> str:
+    """Return a terminal for any of some marks but those dropped."""
+    kept = "".join(sorted(_kept(marks, dropped)))
+    return f"/[{re.escape(kept)}]/" if kept else _NEVER
 
 
-def _kept(marks: str, dropped: str, otherwise: str) -> str:
+def _kept(marks: str, dropped: str) -> str:
     folds = {*map(folded, dropped)}
-    return "".join(dict.fromkeys(mark for mark in marks if folded(mark) not in folds)) or otherwise
+    return "".join(dict.fromkeys(mark for mark in marks if folded(mark) not in folds))
