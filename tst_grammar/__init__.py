@@ -1,6 +1,6 @@
 """Numbers for language models: exact conversion between written numbers and TST."""
 
-from tst_grammar.annotation import AlignedNumber, Alignment, Remark
+from tst_grammar.alignment import AlignedNumber, Alignment, Remark
 from tst_grammar.conversion import decode, encode, is_valid, tokenize
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import (

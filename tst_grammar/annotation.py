@@ -1,71 +1,22 @@
-"""Writes the numbers of running text as TST, and tells what became of each."""
+"""Writes the numbers of running text as TST, such that they can be restored, or says where they cannot."""
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
+from tst_grammar.alignment import AlignedNumber, Alignment, Remark
 from tst_grammar.delimiters import Delimiters
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import RangeError
-from tst_grammar.evidence import Evidence
 from tst_grammar.finding import Finder, Sighting, lines_of, segments
 from tst_grammar.layout import Digits, is_learnable, layout_of
-from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.restoration import Form, Restorer
 from tst_grammar.scheme import Scheme
 
 _ROUNDS = 3
 """How often numbers that disturb each other are sorted out before all that would change are left alone."""
-
-
-@frozen
-class AlignedNumber:
-    """A number that was written as TST: where it stood in the source, and where it stands in the result.
-
-    >>> import tst_grammar as tst
-    >>> tst.align("about 1,234").numbers[0].number.value
-    Decimal('1234')
-    """
-
-    source: Span
-    target: Span
-    _parts: Parts = field(repr=False)
-
-    @property
-    def number(self) -> Number:
-        """The number, exact and as written."""
-        return Number(*self._parts)
-
-
-@frozen
-class Remark:
-    """Something in the source that was left alone, or that cannot be restored, and the reason's name.
-
-    >>> import tst_grammar as tst
-    >>> tst.align("on 2024-01-15").remarks
-    (Remark(start=3, end=13, raw='2024-01-15', reason='date'),)
-    """
-
-    start: int
-    end: int
-    raw: str
-    reason: str
-
-
-@frozen
-class Alignment:
-    """An annotated text, its numbers, remarks on the rest, and what settled ambiguous numbers.
-
-    >>> import tst_grammar as tst
-    >>> tst.align("12345 of 007").text
-    '12k 345 of 007'
-    """
-
-    text: str
-    numbers: tuple[AlignedNumber, ...]
-    remarks: tuple[Remark, ...]
-    evidence: tuple[Evidence, ...] = ()
 
 
 @frozen
@@ -225,17 +176,15 @@ class Annotator:
         if not changed:
             return []
         restored, written = _replaced(line, chosen, [each.restored for each in chosen])
-        found = {
-            (start, end): what.value
-            for start, end, what in self.finder.sightings(restored)
-            if isinstance(what, Parts)
-        }
-        if list(found.values()) == [what.value for _, _, what in sightings if isinstance(what, Parts)]:
+        found = _numbers(self.finder.sightings(restored))
+        due = list(_moved(_numbers(sightings), written))
+        if len(found) == len(due) and all(map(_is_found_again, found, due)):
             return []
+        known = {(start, end): what.value for start, end, what in found}
         lost = [
             each
             for each, span in written
-            if each.changes and found.get((span.start, span.end)) != each.parts.value
+            if each.changes and known.get((span.start, span.end)) != each.parts.value
         ]
         return lost or changed
 
@@ -252,7 +201,34 @@ class Annotator:
             elif self._form(digits) != text[start:end]:
                 strange.append((start, end))
         strange += [span for span, each in due.items() if span not in seen and each.tst != each.restored]
-        return {_in_source(*span, written): "reads-otherwise" for span in strange}
+        in_source = _Mapping(written)
+        return {(in_source.start(first), in_source.end(last)): "reads-otherwise" for first, last in strange}
+
+
+Place = tuple[int, int, Parts]
+"""The start and the end of a number, and its parts."""
+
+
+def _numbers(sightings: Iterable[Sighting]) -> list[Place]:
+    return [(start, end, what) for start, end, what in sightings if isinstance(what, Parts)]
+
+
+def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:
+    """Yield the numbers of a line with their places after some of them were replaced."""
+    places = {each.start: span for each, span in written}
+    by = 0
+    for start, end, parts in numbers:
+        span = places.get(start, Span(start + by, end + by))
+        by = span.end - end
+        yield span.start, span.end, parts
+
+
+def _is_found_again(found: Place, due: Place) -> bool:
+    """Tell whether a number is the one that is due, with nothing taken from around it."""
+    start, end, parts = found
+    first, last, expected = due
+    is_same = parts.value == expected.value and parts.currency == expected.currency
+    return is_same and first <= start and end <= last
 
 
 def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[str, Written]:
@@ -269,16 +245,23 @@ def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[st
     return "".join((*pieces, line[copied:])), written
 
 
-def _in_source(start: int, end: int, written: Written) -> tuple[int, int]:
-    """Return the place in the source of a place in the result, with whole numbers where it touches them."""
-    first, last = start, end
-    for each, span in written:
-        if span.end <= start:
-            first = each.end + start - span.end
-        elif span.start <= start:
-            first = each.start
-        if span.end <= end:
-            last = each.end + end - span.end
-        elif span.start < end:
-            last = each.end
-    return first, last
+class _Mapping:
+    """The places in the source of places in the result, with whole numbers where these touch them."""
+
+    def __init__(self, written: Written) -> None:
+        self._written = written
+        self._starts = [span.start for _, span in written]
+
+    def start(self, place: int) -> int:
+        before = bisect_right(self._starts, place) - 1
+        if before < 0:
+            return place
+        number, span = self._written[before]
+        return number.start if place < span.end else number.end + place - span.end
+
+    def end(self, place: int) -> int:
+        before = bisect_left(self._starts, place) - 1
+        if before < 0:
+            return place
+        number, span = self._written[before]
+        return number.end + max(place - span.end, 0)

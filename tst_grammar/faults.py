@@ -68,7 +68,7 @@ OPTIONS: Final = {
     "delimiters": "the delimiters are not two texts with something in them",
     "long-line": "a line of a file is so long, with no place to cut it, that it would fill the memory",
     "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
-    "separator": "the separator of fields is not one character, or it is part of numbers",
+    "separator": "the separator of fields is none that a table has: a comma, semicolon, bar, tab or space",
     "unknown-shape": "there is no such shape to leave alone",
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",
     "missing-digits": "a `Number` made by hand has no digits, or digits other than 0 to 9",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Sighting = tuple[int, int, Parts | str]
 """The start and the end of a token with digits, and the parts of the number it is or why it is none."""
 
-_SIGNS = ("-", "+")
+_SEPARATORS = (",", ";", "|", "\t", " ")
 
 _SEGMENT = 1 << 16
 """About how many characters are looked at together; a longer text is cut at the ends of lines."""
@@ -29,8 +29,10 @@ _SEGMENT = 1 << 16
 class Found:
     """A number in a text: where it stands, how it is written there, and what it is.
 
-    >>> Found(3, 8, "1,234", Parts("", "1234", "", 0, "", "")).number.value
-    Decimal('1234')
+    >>> import tst_grammar as tst
+    >>> found = next(tst.find_numbers("by 1,234 or so"))
+    >>> found.raw, found.number.value
+    ('1,234', Decimal('1234'))
     """
 
     start: int
@@ -133,7 +135,7 @@ def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
         return frozenset(known)
     if isinstance(skip, str | bytes) or not isinstance(skip, Iterable):
         raise TypeError(f"skip takes names of shapes, not {type(skip).__name__}")
-    chosen = frozenset(skip)
+    chosen = list(skip)
     for name in chosen:
         if not isinstance(name, str):
             raise TypeError(f"skip takes names of shapes, not {type(name).__name__}")
@@ -143,20 +145,21 @@ def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
                 fault="unknown-shape",
                 expected=known,
             )
-    return chosen
+    return frozenset(chosen)
 
 
 def checked_separator(separator: str) -> str:
-    """Return a separator of fields, which is one character, or none.
+    """Return a separator of fields, or none.
 
     >>> checked_separator(",")
     ','
     """
     if not isinstance(separator, str):
         raise TypeError(f"separator takes a str, not {type(separator).__name__}")
-    if len(separator) > 1 or separator.isalnum() or separator in _SIGNS:
+    if separator and separator not in _SEPARATORS:
         raise OptionError(
-            f"separator is {quoted(separator)}: it must be one character, and no letter, digit or sign",
+            f"separator is {quoted(separator)}: it must be {either([quoted(each) for each in _SEPARATORS])}",
             fault="separator",
+            expected=_SEPARATORS,
         )
     return separator

@@ -25,6 +25,11 @@ class Parts(NamedTuple):
     suffix: str
 
     @property
+    def currency(self) -> str:
+        """The currency sign, if the number has one."""
+        return "" if self.suffix in _RATIOS.values() else self.prefix or self.suffix
+
+    @property
     def value(self) -> tuple[str, str, int]:
         """What all spellings of a value share: its sign, its significant digits and their power of ten.
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from tst_grammar.annotation import Alignment, Annotator
+from tst_grammar.alignment import Alignment
+from tst_grammar.annotation import Annotator
 from tst_grammar.delimiters import checked_delimiters
 from tst_grammar.evidence import Pieces, Uncertain
 from tst_grammar.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip, segments

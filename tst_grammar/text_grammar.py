@@ -42,7 +42,16 @@ _ROLES = {
     "FRACTION": {"fraction": ["DIGIT"]},
     **{name: {"exponent": ["DIGIT"]} for name in ("EXPONENT", "SHORT_EXPONENT")},
     **dict.fromkeys(
-        ("TIMES_TEN", "TIMES_TEN_BRACE", "TIMES_TEN_SUPER", "TEN_TO", "TEN_TO_BRACE", "TEN_SUPER"), _TEN
+        (
+            "TIMES_TEN",
+            "TIMES_TEN_BRACE",
+            "TIMES_TEN_SUPER",
+            "TIMES_TEN_SHORT",
+            "TEN_TO",
+            "TEN_TO_BRACE",
+            "TEN_SUPER",
+        ),
+        _TEN,
     ),
     "SIGN": {"sign": ["MINUS"]},
     "NEGATIVE": {"minus": ["MINUS"]},
@@ -130,7 +139,7 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
     chosen = [kind for kind in kinds() if kind in (*NUMBERS, "malformed", *shapes)]
     overrides = _overrides(locale, separator) if locale else _every_mark(separator)
     lines = [
-        f"%import text (BEFORE_POINT, TIE, {', '.join((*kinds(), *overrides))})",
+        f"%import text (ADDRESS_CHARACTER, BEFORE_POINT, NO_DIGIT, TIE, {', '.join((*kinds(), *overrides))})",
         "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
         f"start: {' | '.join(chosen)}",
         *(f"%override {name}: {definition}" for name, definition in overrides.items()),
@@ -166,15 +175,28 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
     ratio = next((way for affix, way in locale.ways if "%" in affix.split()), locale)
     overrides = {"E": dict(locale.terminals)["E"]}
     for prefix, way in zip(_PREFIXES, (locale, money, euro, ratio), strict=True):
-        kept = evolve(way, group_marks=_kept(way.group_marks, separator))
-        repeated = "*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING
-        overrides[f"{prefix}GROUPED"] = kept.grouped(repeated) if kept.group_marks else _NEVER
+        same_marks = {*way.group_marks} == {*locale.group_marks} and way.decimal_marks == locale.decimal_marks
+        groupings = dict.fromkeys((way.grouping, locale.grouping) if same_marks else (way.grouping,))
+        kept = [
+            evolve(way, group_marks=_kept(way.group_marks, separator), grouping=each) for each in groupings
+        ]
+        overrides[f"{prefix}GROUPED"] = _grouped(kept)
         overrides[f"{prefix}POINT"] = f"BIDI~0..3 {_one_of(way.decimal_marks, separator)}"
     loose = _one_of(_LOOSE + locale.decimal_marks, separator)
+    if separator:
+        overrides["ADDRESS"] = f"/(?![{re.escape(separator)}])/ ADDRESS_CHARACTER"
     overrides["LEADING_POINT"] = f"BEFORE_POINT {_one_of(locale.decimal_marks, f',{separator}')}"
     overrides["LOOSE_MARK"] = f"BIDI~0..3 {loose}"
     overrides["LIST_MARK"] = f"BIDI~0..3 {_one_of(',', separator)}"
     return overrides
+
+
+def _grouped(ways: list[Locale]) -> str:
+    """Return the terminal of digits in groups, in any of some ways."""
+    if not ways[0].group_marks:
+        return _NEVER
+    choices = [way.grouped("*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING) for way in ways]
+    return f"({' | '.join(choices)}) NO_DIGIT"
 
 
 def _every_mark(separator: str) -> dict[str, str]:
@@ -183,7 +205,7 @@ def _every_mark(separator: str) -> dict[str, str]:
     groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
     if "," in marks:
         groups += ["(/[,]/ DIGIT~2)~1..8 /[,]/ DIGIT~3", "(/[,]/ DIGIT~4)~2..8"]
-    grouped = f"BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)})"
+    grouped = f"BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
     point = f"BIDI~0..3 {_one_of(_POINTS, separator)}"
     return {
         **{f"{prefix}GROUPED": grouped for prefix in _PREFIXES},
