@@ -78,7 +78,9 @@ class Recipe:
         for role, start, end in runs:
             if role == "integer":
                 integer.append(slice(start, end))
-            elif role == "minus" and (integer or "fraction" in places or "currency" not in places):
+            elif role == "minus" and (
+                integer or {"fraction", "ten"} & places.keys() or "currency" not in places
+            ):
                 exponent_sign = "-"
             elif role in ("sign", "minus"):
                 sign = "-"
