@@ -81,3 +81,10 @@ def test_no_class_of_characters_is_left_to_python() -> None:
         code = re.sub("//.*", "", path.read_text(encoding="utf-8"))
         classes = re.findall(r"\\[dDwsS]", re.sub(r"^LETTER: .*", "", code, flags=re.MULTILINE))
         assert classes == [], path.name
+
+
+def test_no_digit_of_any_script_follows_a_group() -> None:
+    no_digit = re.search("^NO_DIGIT: /(.*)/$", grammar.text_of("text"), re.MULTILINE)
+    assert no_digit
+    assert not any(re.match(no_digit[1], digit) for digit in grammar.characters("DIGIT"))
+    assert re.match(no_digit[1], "x")

@@ -270,6 +270,16 @@ def anchors_of(name: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("name", MATCHERS)
+@given(running_text)
+@settings(max_examples=60)
+def test_a_text_can_be_cut_at_its_last_break(name: str, text: str) -> None:
+    some = MATCHERS[name]()
+    place = some.last_break(text)
+    rest = [(place + start, place + end, kind) for start, end, kind in matched(some, text[place:])]
+    assert matched(some, text) == matched(some, text[:place]) + rest
+
+
+@pytest.mark.parametrize("name", MATCHERS)
 @given(st.data())
 @settings(max_examples=200)
 def test_the_matcher_passes_over_no_token(name: str, data: st.DataObject) -> None:

@@ -148,7 +148,7 @@ def _unmarked(argument: str) -> str:
 
 
 def _names(argument: str) -> list[str]:
-    return [name for name in _unmarked(argument).split(",") if name]
+    return [name.strip() for name in _unmarked(argument).split(",") if name.strip()]
 
 
 def _character(argument: str) -> str:

@@ -76,6 +76,7 @@ OPTIONS: Final = {
     "scheme-value": "a field of a scheme has an impossible value",
     "sign": "a `Number` made by hand has an impossible sign",
     "unreadable": "a file cannot be read",
+    "unwriteable": "a file cannot be written",
     "unknown-field": "a scheme has no such field",
     "unknown-locale": "there is no such locale",
     "unknown-scheme": "there is no such preset",

@@ -1,6 +1,7 @@
 """Runs the tables of an automaton over a text: its tokens with an anchor in them, in one pass."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -45,7 +46,6 @@ class Matcher:
         self._marks = bytes(
             (_ANCHOR if name in anchored else _RESET if name in resets else b" ")[0] for name in range(256)
         )
-        self._breaks = _breaks(automaton)
         self._rows = _linked(automaton)
         self._starts = [self._rows[state] for state in automaton.starts]
         self._kinds = ("", *automaton.kinds)
@@ -53,6 +53,10 @@ class Matcher:
         self._role_in = {
             self._kinds[kind]: itemgetter(first + order) for order, kind in enumerate(automaton.roles)
         }
+
+    @cached_property
+    def _parted(self) -> list[frozenset[int]]:
+        return _parted(self.automaton)
 
     def tokens(self, text: str) -> Iterator[tuple[int, int, str, list[Any]]]:
         """Yield the start, the end, the kind and the path of each token that holds an anchor."""
@@ -87,13 +91,16 @@ class Matcher:
             place = start
 
     def last_break(self, text: str, besides: str = "") -> int:
-        """Return the place after the last character that stands in no token and that no token looks at.
+        """Return the last place where a text can be cut: no token goes on or looks across it.
 
-        A text can be cut there. Characters of `besides` do not count, and 0 stands for none nearby.
+        Characters of `besides` are not cut from others, and 0 stands for no place nearby.
         """
+        after = None
         for place in range(len(text) - 1, max(len(text) - _NEARBY, 0) - 1, -1):
-            if self._classes[ord(text[place])] in self._breaks and text[place] not in besides:
+            name = self._classes[ord(text[place])]
+            if after in self._parted[name] and text[place] not in besides:
                 return place + 1
+            after = None if text[place] in besides else name
         return 0
 
     def roles(self, kind: str, path: list[Any], length: int) -> bytes:
@@ -145,14 +152,21 @@ def _by_state(automaton: Automaton) -> Iterator[tuple[int, ...]]:
     return (() for _ in automaton.moves)
 
 
-def _breaks(automaton: Automaton) -> frozenset[int]:
-    """Return the classes that no token holds and after which a token starts as at the edge of the text."""
-    return frozenset(
-        name
-        for name in range(automaton.edge)
-        if automaton.starts[name] == automaton.starts[automaton.edge]
-        and all(row[name] == DEAD for row in automaton.moves)
-    )
+def _parted(automaton: Automaton) -> list[frozenset[int]]:
+    """Return for each class those before which a text can be cut after it, as no token would notice."""
+    parted = []
+    for name in range(automaton.edge):
+        states = {row[name] for row in automaton.moves} - {DEAD}
+        is_blind = automaton.starts[name] == automaton.starts[automaton.edge]
+        may_end = any(any(automaton.accepts[state]) for state in states)
+        parted.append(
+            frozenset(
+                after
+                for after in range(automaton.edge)
+                if is_blind and not may_end and all(automaton.moves[state][after] == DEAD for state in states)
+            )
+        )
+    return parted
 
 
 def _resets(automaton: Automaton) -> frozenset[int]:

@@ -72,21 +72,20 @@ class Recipe:
     def of(cls, runs: Runs) -> "Recipe":
         """Return the recipe for runs of roles."""
         places: dict[str, slice] = {}
-        integer = []
+        integer: list[slice] = []
         sign = exponent_sign = ""
         suffix: slice | str = _NOTHING
         for role, start, end in runs:
+            is_after_digits = bool(integer) or "fraction" in places or "ten" in places
             if role == "integer":
                 integer.append(slice(start, end))
-            elif role == "minus" and (
-                integer or {"fraction", "ten"} & places.keys() or "currency" not in places
-            ):
+            elif role == "minus" and (is_after_digits or "currency" not in places):
                 exponent_sign = "-"
             elif role in ("sign", "minus"):
                 sign = "-"
             elif role in _RATIOS:
                 suffix = _RATIOS[role]
-            elif role == "currency" and (integer or "fraction" in places):
+            elif role == "currency" and is_after_digits:
                 suffix = slice(start, end)
             else:
                 places[role] = slice(start, end)

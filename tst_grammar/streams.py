@@ -19,14 +19,14 @@ _LONGEST = 1 << 24
 """How many characters may come in a row with no place where the text can be cut."""
 
 
-def pieces_of(file: IO[bytes], last_break: Callable[[str], int]) -> Iterator[str]:
+def pieces_of(file: IO[bytes], last_break: Callable[[str], int], name: str) -> Iterator[str]:
     """Yield the text of a file in pieces, each of whole lines, or cut where `last_break` says in a long one.
 
     Bytes that are no UTF-8 become characters that `encoded` turns into the same bytes again.
     """
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     rest = ""
-    while block := _block(file):
+    while block := _block(file, name):
         rest += decoder.decode(block)
         end = rest.rfind("\n") + 1
         if not end and len(rest) > _BLOCK:
@@ -36,7 +36,8 @@ def pieces_of(file: IO[bytes], last_break: Callable[[str], int]) -> Iterator[str
             rest = rest[end:]
         elif len(rest) > _LONGEST:
             raise OptionError(
-                f"a line has {_LONGEST} characters with no place to cut it: break it up", fault="long-line"
+                f"{name}: a line has {_LONGEST} characters and no place where it can be cut: break it up",
+                fault="long-line",
             )
     rest += decoder.decode(b"", final=True)
     if rest:
@@ -48,18 +49,19 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _block(file: IO[bytes]) -> bytes:
+def _block(file: IO[bytes], name: str) -> bytes:
     """Return what a pipe has, or a block of a file; nothing at the end."""
     try:
         block: bytes = getattr(file, "read1", file.read)(_BLOCK)
     except OSError as error:
-        raise unreadable(error) from None
+        raise _impossible("read", name, error) from None
     return block
 
 
-def unreadable(error: OSError) -> OptionError:
-    """Return the error that says why a file cannot be read."""
-    return OptionError(f"cannot read: {error.strerror}", fault="unreadable")
+def _impossible(what: str, name: str, error: OSError) -> OptionError:
+    return OptionError(
+        f"cannot {what} {name}: {error.strerror}", fault={"read": "unreadable", "write": "unwriteable"}[what]
+    )
 
 
 @contextlib.contextmanager
@@ -80,7 +82,12 @@ def rereadable(path: str) -> Iterator[Callable[[], IO[bytes]]]:
 
 def opened(path: str) -> IO[bytes]:
     """Return a file, or standard input, to be read once."""
-    return os.fdopen(os.dup(sys.stdin.fileno()), "rb") if path == "-" else Path(path).open("rb")
+    if path == "-":
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    try:
+        return Path(path).open("rb")
+    except OSError as error:
+        raise _impossible("read", path, error) from None
 
 
 @contextlib.contextmanager
@@ -90,10 +97,16 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
     What is no regular file, such as a pipe, is written as it is.
     """
     target = Path(path).resolve()
-    if target.exists() and not target.is_file():
-        with target.open("wb") as file:
+    try:
+        with _beside(target) if target.is_file() or not target.exists() else target.open("wb") as file:
             yield file
-        return
+    except OSError as error:
+        raise _impossible("write", path, error) from None
+
+
+@contextlib.contextmanager
+def _beside(target: Path) -> Iterator[IO[bytes]]:
+    """Give a temporary file that becomes the target if all goes well."""
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
         try:
             yield file

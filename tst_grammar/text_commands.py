@@ -20,7 +20,7 @@ from tst_grammar.layout import is_learnable
 from tst_grammar.locales import RATIO_SIGNS, find_locale
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
-from tst_grammar.streams import encoded, opened, pieces_of, replaced, rereadable, unreadable
+from tst_grammar.streams import encoded, opened, pieces_of, replaced, rereadable
 from tst_grammar.text import annotator_for, finder_for, restorer_for
 from tst_grammar.text_grammar import matcher, scheme_matcher, shapes
 
@@ -120,12 +120,8 @@ def _pieces(path: str, options: Namespace, last_break: Callable[[str], int]) -> 
     """Give the pieces of a file: once, or as often as an unknown locale needs them."""
 
     def read(open_file: Callable[[], IO[bytes]]) -> Iterator[str]:
-        try:
-            file = open_file()
-        except OSError as error:
-            raise unreadable(error) from None
-        with file:
-            yield from pieces_of(file, last_break)
+        with open_file() as file:
+            yield from pieces_of(file, last_break, "standard input" if path == "-" else path)
 
     if options.locale == "auto":
         with rereadable(path) as again:
@@ -151,7 +147,7 @@ def _filter(options: Namespace, changed: Callable[[str], Iterator[str]]) -> int:
             with replaced(path) if in_place else nullcontext(sys.stdout.buffer) as file:
                 _write(changed(path), file)
         except TstGrammarError as error:
-            report(str(error) if path == "-" else f"{path}: {error}")
+            report(str(error))
             code = 2
     return code
 
@@ -184,7 +180,8 @@ class _Tally:
         yield _counts("converted", self.notations)
         yield _counts("left alone", self.reasons - unsure)
         if unsure.total():
-            yield f"{_counts('not restored as they were', +unsure)}; --delimiters keeps them apart"
+            hint = "; --delimiters keeps them apart" if unsure["reads-otherwise"] else ""
+            yield f"{_counts('not restored as they were', +unsure)}{hint}"
         for each in self.evidence:
             yield f"{quoted(each.mark)} is a {each.use} mark, as in {quoted(each.raw)} ({each.count} in all)"
 

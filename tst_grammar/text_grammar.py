@@ -63,6 +63,8 @@ _ROLES = {
 
 _WITH_ROLES = (*NUMBERS, "code")
 
+_IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
+
 BARE = ("code",)
 """The shapes that are looked for inside of others, when these are not to be left alone."""
 
@@ -139,7 +141,7 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
     chosen = [kind for kind in kinds() if kind in (*NUMBERS, "malformed", *shapes)]
     overrides = _overrides(locale, separator) if locale else _every_mark(separator)
     lines = [
-        f"%import text (ADDRESS_CHARACTER, BEFORE_POINT, NO_DIGIT, TIE, {', '.join((*kinds(), *overrides))})",
+        f"%import text ({', '.join((*_IN_OVERRIDES, *kinds(), *overrides))})",
         "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
         f"start: {' | '.join(chosen)}",
         *(f"%override {name}: {definition}" for name, definition in overrides.items()),
@@ -196,7 +198,8 @@ def _grouped(ways: list[Locale]) -> str:
     if not ways[0].group_marks:
         return _NEVER
     choices = [way.grouped("*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING) for way in ways]
-    return f"({' | '.join(choices)}) NO_DIGIT"
+    listed = "UNLISTED " if "," in ways[0].group_marks else ""
+    return f"{listed}({' | '.join(choices)}) NO_DIGIT"
 
 
 def _every_mark(separator: str) -> dict[str, str]:
@@ -205,7 +208,7 @@ def _every_mark(separator: str) -> dict[str, str]:
     groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
     if "," in marks:
         groups += ["(/[,]/ DIGIT~2)~1..8 /[,]/ DIGIT~3", "(/[,]/ DIGIT~4)~2..8"]
-    grouped = f"BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
+    grouped = f"UNLISTED BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
     point = f"BIDI~0..3 {_one_of(_POINTS, separator)}"
     return {
         **{f"{prefix}GROUPED": grouped for prefix in _PREFIXES},
