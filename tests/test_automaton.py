@@ -1,7 +1,6 @@
 """The compiler of grammars: what its tables accept, and which grammars it refuses."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +14,6 @@ from tst_grammar.automaton import Automaton, compile_grammar
 from tst_grammar.charsets import EVERYTHING, Classes, Ranges, common, merged, others, ranges_of
 from tst_grammar.matcher import Matcher
 
-ROOT = Path(__file__).parent.parent
-LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")
-ASCII_DIGITS = frozenset("0123456789")
 DIGITS = ranges_of("0123456789")
 
 

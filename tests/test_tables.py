@@ -22,7 +22,6 @@ from hypothesis import strategies as st
 import tst_grammar as tst
 from tst_grammar import tables
 from tst_grammar.automaton import Automaton
-from tst_grammar.charsets import ranges_of
 from tst_grammar.text_grammar import (
     compiled,
     compiled_scheme,
@@ -34,8 +33,6 @@ from tst_grammar.text_grammar import (
 
 ROOT = Path(__file__).parent.parent
 LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")
-ASCII_DIGITS = frozenset("0123456789")
-DIGITS = ranges_of("0123456789")
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

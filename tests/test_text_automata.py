@@ -30,7 +30,6 @@ from lark.exceptions import UnexpectedInput
 import tst_grammar as tst
 from tst_grammar import grammar
 from tst_grammar.automaton import DEAD
-from tst_grammar.charsets import ranges_of
 from tst_grammar.matcher import Matcher
 from tst_grammar.reading import read
 from tst_grammar.text_grammar import (
@@ -42,10 +41,8 @@ from tst_grammar.text_grammar import (
     shapes,
 )
 
-ROOT = Path(__file__).parent.parent
 LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")
 ASCII_DIGITS = frozenset("0123456789")
-DIGITS = ranges_of("0123456789")
 
 
 @cache

@@ -138,6 +138,7 @@ def test_options_reach_the_library() -> None:
         (["annotate", "--delimiters", "\n", "x"], "tst: delimiters in files are without line ends"),
         (["annotate", "--in-place"], "tst: --in-place takes files, not standard input"),
         (["annotate", "--locale", "xx"], "tst: no locale 'xx'"),
+        (["restore", "--locale", "auto"], "tst: auto is a way to read numbers: name a locale to write them"),
         (["restore", "--set", "integer_digits=1000"], "tst: a scheme of more than 96 digits"),
     ],
     ids=str,

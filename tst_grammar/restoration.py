@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from tst_grammar.delimiters import Delimiters
-from tst_grammar.errors import TstGrammarError
+from tst_grammar.errors import LocaleError, TstGrammarError
 from tst_grammar.finding import segments
 from tst_grammar.layout import Digits, is_learnable, layout_of
 from tst_grammar.locales import find_locale
 from tst_grammar.notation import format_number
 from tst_grammar.scheme import Scheme
-from tst_grammar.syntax import parse_tst
 from tst_grammar.text_grammar import scheme_matcher
 
 Form = Callable[[Digits], str]
@@ -24,6 +23,10 @@ def form_of(locale: str | None) -> Form:
     """
     if locale is None:
         return _plain
+    if locale == "auto":
+        raise LocaleError(
+            "auto is a way to read numbers: name a locale to write them, or none", fault="unknown-locale"
+        )
     name = find_locale(locale).id
     return lambda digits: format_number(digits.number, locale=name)
 
@@ -71,7 +74,6 @@ class Restorer:
             start, end, digits = next(self.numbers(text), (0, 0, None))
             return self._form(digits) if digits and (start, end) == (0, len(text)) else None
         try:
-            number = parse_tst(text, scheme=self._scheme).number
+            return self._form(self._layout.read(text))
         except TstGrammarError:
             return None
-        return self._form(Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix))
