@@ -10,15 +10,11 @@ from functools import partial
 from tst_grammar import tables
 from tst_grammar.automaton import Automaton
 from tst_grammar.locales import find_locale, locale_ids
+from tst_grammar.number_grammar import grammar_of_number
+from tst_grammar.roles import compiled, compiled_scheme, with_imports
 from tst_grammar.scheme import PRESETS, gst
-from tst_grammar.text_grammar import (
-    compiled,
-    compiled_scheme,
-    grammar_of,
-    grammar_of_scheme,
-    shapes,
-    with_imports,
-)
+from tst_grammar.tables import Tables
+from tst_grammar.text_grammar import grammar_of, grammar_of_scheme, shapes
 
 BEST_KNOWN = ("en", "de", "fr", "hi", "ar", "fa", "ur", "de-CH", "en-ZA", "uk")
 """Locales that give their name to the tables of all that write as they do; else the first by its id does."""
@@ -32,6 +28,11 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
         if grammar not in known:
             known.add(grammar)
             yield f"text-{name}", grammar, partial(compiled, grammar)
+        for order, way in enumerate((find_locale(name), *(way for _, way in find_locale(name).ways))):
+            grammar = grammar_of_number(way.terminals)
+            if grammar not in known:
+                known.add(grammar)
+                yield f"number-{name}{f'-{order}' if order else ''}", grammar, partial(compiled, grammar)
     csv = grammar_of(find_locale("en"), shapes(), ",")
     yield "text-en-csv", csv, partial(compiled, csv)
     auto = grammar_of(None, shapes())
@@ -54,6 +55,6 @@ if __name__ == "__main__":
     for path in folder.iterdir():
         path.unlink()
     for name, _, compile_now in shipped():
-        (folder / f"{name}.dfa").write_bytes(tables.pack(compile_now()))
+        (folder / f"{name}.dfa").write_bytes(tables.pack(Tables.of(compile_now())))
     text = json.dumps(index(), indent=0, sort_keys=True)
     (folder / "index.json").write_text(f"{text}\n", encoding="utf-8")

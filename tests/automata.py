@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import tst_grammar as tst
 from tst_grammar import grammar, tables
 from tst_grammar.automaton import Automaton, compile_grammar
-from tst_grammar.matcher import Matcher
+from tst_grammar.runner import Runner
 from tst_grammar.text_grammar import matcher, shapes
 
 NASTY = (
@@ -63,7 +63,7 @@ def made(*lines: str, **options: Any) -> Automaton:
 
 
 @cache
-def shipped_matcher(locale: str | None) -> Matcher:
+def shipped_matcher(locale: str | None) -> Runner:
     return matcher(tst.find_locale(locale) if locale else None, shapes(), "")
 
 
@@ -72,7 +72,7 @@ SHIPPED = sorted(tables.shipped().glob("*.dfa"))
 
 @cache
 def shipped_table(path: Path) -> Automaton:
-    return tables.unpack(path.read_bytes())
+    return tables.unpack(path.read_bytes()).automaton
 
 
 class Reference:
@@ -114,5 +114,5 @@ def naive_tokens(automaton: Automaton, text: str, anchors: frozenset[str]) -> li
     return tokens
 
 
-def matched(some: Matcher, text: str) -> list[tuple[int, int, str]]:
-    return [(start, end, kind) for start, end, kind, _ in some.tokens(text)]
+def matched(some: Runner, text: str) -> list[tuple[int, int, str]]:
+    return [(start, end, kind) for start, end, kind, _ in some.find(text)]

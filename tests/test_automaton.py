@@ -13,6 +13,7 @@ from tst_grammar import grammar, tables
 from tst_grammar.automaton import Automaton, compile_grammar
 from tst_grammar.charsets import EVERYTHING, Classes, Ranges, common, merged, others, ranges_of
 from tst_grammar.matcher import Matcher
+from tst_grammar.tables import Tables
 
 DIGITS = ranges_of("0123456789")
 
@@ -275,7 +276,7 @@ def test_tokens_of_small_grammars(small: list[list[tuple[str, str]]], anchors: s
 @settings(max_examples=100)
 def test_packing_small_grammars(small: list[list[tuple[str, str]]]) -> None:
     automaton = compiled_or_passed_over(small)
-    assert tables.unpack(tables.pack(automaton)) == automaton
+    assert tables.unpack(tables.pack(Tables.of(automaton))).automaton == automaton
 
 
 ROLES = {

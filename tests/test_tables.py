@@ -22,14 +22,10 @@ from hypothesis import strategies as st
 import tst_grammar as tst
 from tst_grammar import tables
 from tst_grammar.automaton import Automaton
-from tst_grammar.text_grammar import (
-    compiled,
-    compiled_scheme,
-    grammar_of,
-    grammar_of_scheme,
-    shapes,
-    with_imports,
-)
+from tst_grammar.number_grammar import grammar_of_number
+from tst_grammar.roles import compiled, compiled_scheme, with_imports
+from tst_grammar.tables import Tables
+from tst_grammar.text_grammar import grammar_of, grammar_of_scheme, shapes
 
 ROOT = Path(__file__).parent.parent
 LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")
@@ -38,7 +34,7 @@ LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_packed_tables_are_the_same(path: Path) -> None:
     automaton = shipped_table(path)
-    assert tables.unpack(tables.pack(automaton)) == automaton
+    assert tables.unpack(tables.pack(Tables.of(automaton))).automaton == automaton
 
 
 def test_shipped_tables_need_no_compiler() -> None:
@@ -49,6 +45,7 @@ def test_shipped_tables_need_no_compiler() -> None:
         *(grammar_of(tst.find_locale(locale), shapes()) for locale in LOCALES),
         grammar_of(None, shapes()),
         grammar_of(tst.find_locale("en"), shapes(), ","),
+        *(grammar_of_number(tst.find_locale(locale).terminals) for locale in LOCALES),
         *(grammar_of_scheme(scheme) for scheme in (tst.TST, tst.gst(1), tst.DIGIT_HYBRID, tst.PREFIX)),
     ]
     for text in grammars:
@@ -56,6 +53,7 @@ def test_shipped_tables_need_no_compiler() -> None:
 
 
 SMALL = "start: A | B\nA: /[0-9]+/\nB: /[a-z]+/"
+TABLES = Tables.of(made(SMALL))
 FILE = f"{tables.key_of(SMALL)}.dfa"
 
 
@@ -89,10 +87,10 @@ def test_a_key_changes_with_the_grammar_and_names_a_file() -> None:
 
 def test_tables_are_compiled_once(folder: Path) -> None:
     compiler = Compiler()
-    assert tables.find(SMALL, compiler) == made(SMALL)
+    assert tables.find(SMALL, compiler) == TABLES
     assert names_in(folder) == [FILE]
-    assert (folder / FILE).read_bytes() == tables.pack(made(SMALL))
-    assert tables.find(SMALL, compiler) == made(SMALL)
+    assert (folder / FILE).read_bytes() == tables.pack(TABLES)
+    assert tables.find(SMALL, compiler) == TABLES
     assert compiler.calls == 1
     other = Compiler()
     tables.find(f"{SMALL}\n", other)
@@ -104,10 +102,10 @@ def checked(body: bytes) -> bytes:
     return hashlib.sha256(body).digest() + body
 
 
-def with_content(**changes: Any) -> bytes:
-    """Return the bytes of the small grammar's tables with other content, and with a right checksum."""
-    content = json.loads(zlib.decompress(tables.pack(made(SMALL))[32:]))
-    return checked(zlib.compress(json.dumps({**content, **changes}).encode()))
+def with_header(**changes: Any) -> bytes:
+    """Return the bytes of the small grammar's tables with another header, and with a right checksum."""
+    line, _, arrays = zlib.decompress(tables.pack(TABLES)[32:]).partition(b"\n")
+    return checked(zlib.compress(json.dumps({**json.loads(line), **changes}).encode() + b"\n" + arrays))
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
@@ -130,28 +128,28 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "a number": lambda _: checked(zlib.compress(b"1")),
     "null": lambda _: checked(zlib.compress(b"null")),
     "an object without keys": lambda _: checked(zlib.compress(b"{}")),
-    "null for rows": lambda _: with_content(rows=None),
-    "a number for rows": lambda _: with_content(rows=1),
-    "a text for a row": lambda _: with_content(rows=["x"]),
-    "empty rows": lambda _: with_content(rows=[[]]),
-    "a row of an unknown pattern": lambda _: with_content(rows=[[0, 99, 0]]),
-    "a row of unknown kinds": lambda _: with_content(rows=[[99, 0, 0]]),
-    "an empty pattern": lambda _: with_content(patterns=[[]]),
-    "texts for patterns": lambda _: with_content(patterns=["xyz"]),
-    "null for starts": lambda _: with_content(starts=None),
-    "texts for classes": lambda _: with_content(class_steps=["x", 1]),
-    "numbers for roles": lambda _: with_content(roles=[1]),
+    "null for sizes": lambda _: with_header(sizes=None),
+    "a number for sizes": lambda _: with_header(sizes=1),
+    "a text for a size": lambda _: with_header(sizes=["x"]),
+    "too few sizes": lambda _: with_header(sizes=[1]),
+    "sizes of more than there is": lambda _: with_header(sizes=[4, 4, 4, 4000, 4, 4]),
+    "null for kinds": lambda _: with_header(kinds=None),
+    "numbers for values": lambda _: with_header(values=[1]),
+    "unknown roles": lambda _: with_header(roles=[1, 2, 3]),
+    "a header without arrays": lambda packed: checked(
+        zlib.compress(zlib.decompress(packed[32:]).partition(b"\n")[0])
+    ),
     "too deep": lambda _: checked(zlib.compress(b"[" * 100_000)),
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_damaged_tables_are_compiled_anew(damage: str, folder: Path) -> None:
-    right = tables.pack(made(SMALL))
+    right = tables.pack(TABLES)
     folder.mkdir(parents=True)
     (folder / FILE).write_bytes(DAMAGES[damage](right))
     compiler = Compiler()
-    assert tables.find(SMALL, compiler) == made(SMALL)
+    assert tables.find(SMALL, compiler) == TABLES
     assert compiler.calls == 1
     assert (folder / FILE).read_bytes() == right
     assert names_in(folder) == [FILE]
@@ -160,7 +158,7 @@ def test_damaged_tables_are_compiled_anew(damage: str, folder: Path) -> None:
 @given(st.data())
 @settings(max_examples=200)
 def test_any_other_bytes_raise_what_find_expects(data: st.DataObject) -> None:
-    right = tables.pack(made(SMALL))
+    right = tables.pack(TABLES)
     place = data.draw(st.integers(0, len(right) - 1))
     flipped = right[:place] + bytes([right[place] ^ data.draw(st.integers(1, 255))]) + right[place + 1 :]
     wrong = data.draw(st.sampled_from((flipped, right[:place])) | st.binary())
@@ -183,7 +181,7 @@ def test_damaged_tables_of_the_package_are_compiled_anew(
     before = names_in(installed)
     monkeypatch.setattr(tables, "shipped", lambda: installed)
     compiler = Compiler()
-    assert tables.find(with_imports(text), compiler) == made(SMALL)
+    assert tables.find(with_imports(text), compiler) == TABLES
     assert compiler.calls == 1
     assert names_in(installed) == before  # what is installed is not written to
     assert names_in(folder) == [f"{tables.key_of(with_imports(text))}.dfa"]
@@ -200,7 +198,7 @@ def test_a_folder_that_cannot_be_is_no_error(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setenv("TST_GRAMMAR_CACHE", str(folder))
         compiler = Compiler()
         for calls in (1, 2):
-            assert tables.find(SMALL, compiler) == made(SMALL)
+            assert tables.find(SMALL, compiler) == TABLES
             assert compiler.calls == calls
     assert names_in(tmp_path) == ["file"]
 
@@ -208,7 +206,7 @@ def test_a_folder_that_cannot_be_is_no_error(tmp_path: Path, monkeypatch: pytest
 def test_a_file_that_cannot_be_written_is_no_error(folder: Path) -> None:
     (folder / FILE / "in the way").mkdir(parents=True)
     compiler = Compiler()
-    assert tables.find(SMALL, compiler) == made(SMALL)
+    assert tables.find(SMALL, compiler) == TABLES
     assert compiler.calls == 1
     assert names_in(folder) == sorted([FILE, "in the way"])
 
@@ -218,7 +216,7 @@ def test_a_full_disk_is_no_error(folder: Path, monkeypatch: pytest.MonkeyPatch) 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    assert tables.find(SMALL, Compiler()) == made(SMALL)
+    assert tables.find(SMALL, Compiler()) == TABLES
     assert names_in(folder) == []
 
 
@@ -262,7 +260,7 @@ def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Path, "home", homeless)
     compiler = Compiler()
     for calls in (1, 2):
-        assert tables.find(SMALL, compiler) == made(SMALL)
+        assert tables.find(SMALL, compiler) == TABLES
         assert compiler.calls == calls
 
 
@@ -276,9 +274,9 @@ def test_threads_that_write_at_once_leave_a_whole_file(folder: Path) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: tables.find(SMALL, compiler), range(8)))
-    assert found == [made(SMALL)] * 8
+    assert found == [TABLES] * 8
     assert names_in(folder) == [FILE]
-    assert (folder / FILE).read_bytes() == tables.pack(made(SMALL))
+    assert (folder / FILE).read_bytes() == tables.pack(TABLES)
 
 
 def test_processes_that_write_at_once_leave_a_whole_file(folder: Path) -> None:
@@ -289,7 +287,7 @@ def test_processes_that_write_at_once_leave_a_whole_file(folder: Path) -> None:
         "automaton = compile_grammar(grammar.analysed(sys.argv[1]))\n"
         "print(flush=True)\n"
         "sys.stdin.read()\n"
-        "assert tables.find(sys.argv[1], lambda: automaton) == automaton\n"
+        "assert tables.find(sys.argv[1], lambda: automaton).automaton == automaton\n"
     )
     command = [sys.executable, "-c", program, SMALL]
     running = [
@@ -305,7 +303,7 @@ def test_processes_that_write_at_once_leave_a_whole_file(folder: Path) -> None:
         with process:
             assert process.wait() == 0
     assert names_in(folder) == [FILE]
-    assert (folder / FILE).read_bytes() == tables.pack(made(SMALL))
+    assert (folder / FILE).read_bytes() == tables.pack(TABLES)
 
 
 def test_the_shipped_tables_are_those_of_the_grammars() -> None:
@@ -322,9 +320,10 @@ def test_the_shipped_tables_are_those_of_the_grammars() -> None:
     ("name", "make"),
     [
         ("text-en", lambda: compiled(grammar_of(tst.find_locale("en"), shapes()))),
+        ("number-en", lambda: compiled(grammar_of_number(tst.find_locale("en").terminals))),
         ("tst-tst", lambda: compiled_scheme(grammar_of_scheme(tst.TST))),
         ("tst-gst-1", lambda: compiled_scheme(grammar_of_scheme(tst.gst(1)))),
     ],
 )
 def test_the_shipped_tables_are_what_the_compiler_makes(name: str, make: Callable[[], Automaton]) -> None:
-    assert tables.pack(make()) == (tables.shipped() / f"{name}.dfa").read_bytes()
+    assert tables.pack(Tables.of(make())) == (tables.shipped() / f"{name}.dfa").read_bytes()

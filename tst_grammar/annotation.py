@@ -9,8 +9,9 @@ from tst_grammar.alignment import AlignedNumber, Alignment, Remark
 from tst_grammar.delimiters import Delimiters
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import RangeError
-from tst_grammar.finding import Finder, Sighting, lines_of, segments
+from tst_grammar.finding import Finder, LocaleFinder, Sighting
 from tst_grammar.layout import Digits, is_learnable, layout_of
+from tst_grammar.lines import lines_of, segments
 from tst_grammar.parts import Parts
 from tst_grammar.restoration import Form, Restorer
 from tst_grammar.scheme import Scheme
@@ -66,16 +67,17 @@ class Annotator:
         """Return a text with its numbers annotated."""
         if self._delimiters:
             return "".join(self.line(line).text for line in self._lines(text))
-        return "".join(self._quickly(text))
+        if isinstance(self.finder, LocaleFinder) and not self.finder.opened:
+            return self.finder.runner.annotate(text, self._layout, self.finder.numbers)
+        return "".join(self._replaced(text))
 
-    def _quickly(self, text: str) -> Iterator[str]:
-        write = self._layout.write
+    def _replaced(self, text: str) -> Iterator[str]:
         for _, segment in segments(text):
             copied = 0
             for start, end, what in self.finder.sightings(segment):
                 if isinstance(what, Parts):
                     try:
-                        tst = write(Digits.of(what, self._scheme))
+                        tst = self._layout.write(Digits.of(what, self._scheme))
                     except RangeError:
                         continue
                     yield segment[copied:start]

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tst_grammar.charsets import Classes, Ranges
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from tst_grammar.determinization import Draft
     from tst_grammar.expansion import Roles
+
+Values = tuple[tuple[int, int, int], ...]
+"""Runs of digits: the code point and the value of the first, and how many there are."""
 
 DEAD = 0
 """The state from which no token goes on."""
@@ -32,7 +35,9 @@ class Automaton:
     `accepts` holds the kind of the token that may end there, or 0, and `moves` the state after that class.
     `roles` holds, for each kind that has any, the place in `role_names` of the role that the
     last character has in a state.
-    `anchors` are the classes of the characters one of which every token of interest holds.
+    `anchors` are the classes of the characters one of which every token of interest holds, and `resets` those
+    that no token can hold before its first anchor. `values` are runs of digits: the code point and the
+    value of the first, and how many there are.
     """
 
     kinds: tuple[str, ...]
@@ -43,6 +48,8 @@ class Automaton:
     roles: dict[int, tuple[int, ...]]
     role_names: tuple[str, ...]
     anchors: tuple[int, ...] = ()
+    resets: tuple[int, ...] = ()
+    values: Values = ()
 
     @property
     def edge(self) -> int:
@@ -74,12 +81,13 @@ def compile_grammar(
     roles: "Roles | None" = None,
     kinds_with_roles: Collection[str] = (),
     anchors: Ranges = (),
+    values: Values = (),
 ) -> Automaton:
     r"""Return the tables of a grammar, or say why it has none.
 
     `roles` gives, for the name of a terminal, the roles of its characters and which characters have them;
     they count in some kinds of tokens only. `anchors` are characters one of which each
-    token of interest holds.
+    token of interest holds, and `values` those of its digits.
 
     >>> from lark import Lark
     >>> compile_grammar(Lark('start: list\nlist: "(" list ")" | "x"'))
@@ -93,7 +101,8 @@ def compile_grammar(
     from tst_grammar.expansion import expand  # noqa: PLC0415
 
     nfa = expand(lark, roles or {}, kinds_with_roles)
-    return _minimal(determinized(nfa, anchors), tuple(nfa.kinds), anchors)
+    automaton = _minimal(determinized(nfa, anchors), tuple(nfa.kinds), anchors)
+    return evolve(automaton, resets=_resets(automaton), values=values)
 
 
 def _minimal(draft: "Draft", kinds: tuple[str, ...], anchors: Ranges) -> Automaton:
@@ -154,3 +163,16 @@ def _blocks(draft: "Draft") -> list[int]:
         ]
         if len(known) == count:
             return block
+
+
+def _resets(automaton: Automaton) -> tuple[int, ...]:
+    """Return the classes that no token can hold before its first anchor."""
+    free = set(automaton.starts)
+    todo = list(free)
+    while todo:
+        for name, after in enumerate(automaton.moves[todo.pop()]):
+            if name not in automaton.anchors and after != DEAD and after not in free:
+                free.add(after)
+                todo.append(after)
+    others = sorted({*range(automaton.edge)} - {*automaton.anchors})
+    return tuple(name for name in others if all(automaton.moves[state][name] == DEAD for state in free))

@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 from tst_grammar.errors import RangeError
 from tst_grammar.finding import Sighting, numbers_besides
 from tst_grammar.locales import folded
-from tst_grammar.matcher import Matcher
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.reading import readings
+from tst_grammar.runner import Runner
 
 Pieces = Callable[[], Iterable[str]]
 """Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
@@ -44,8 +44,8 @@ class Evidence:
 class Uncertain:
     """Finds numbers in a document of which no locale is known: together they settle each other."""
 
-    def __init__(self, matcher: Matcher, opened: frozenset[str], inside: Matcher) -> None:
-        self.matcher = matcher
+    def __init__(self, runner: Runner, opened: frozenset[str], inside: Runner) -> None:
+        self.runner = runner
         self._numbers = numbers_besides(opened)
         self._opened = opened - self._numbers
         self._inside = inside
@@ -72,7 +72,7 @@ class Uncertain:
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
         """Tell whether a document's values are the same after a change, which may change the evidence."""
-        after = Uncertain(self.matcher, self._opened | self._numbers, self._inside)
+        after = Uncertain(self.runner, self._opened | self._numbers, self._inside)
         for piece in pieces():
             after.gather(changed(piece))
         return all(self._values(piece) == after._values(changed(piece)) for piece in pieces())
@@ -93,9 +93,9 @@ class Uncertain:
                 yield start, end, self._settled(raw, uses)
 
     def _tokens(self, text: str) -> Iterator[tuple[int, int, str]]:
-        for start, end, kind, _ in self.matcher.tokens(text):
+        for start, end, kind, _ in self.runner.find(text):
             if kind in self._opened:
-                for first, last, inner, _ in self._inside.tokens(text[start:end]):
+                for first, last, inner, _ in self._inside.find(text[start:end]):
                     yield start + first, start + last, inner
             else:
                 yield start, end, kind

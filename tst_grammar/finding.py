@@ -1,17 +1,17 @@
 """Finds the numbers in running text, and what looks like one and is left alone."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
 
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
-from tst_grammar.matcher import Matcher
 from tst_grammar.number import Number
-from tst_grammar.parts import Parts, Recipe
-from tst_grammar.text_grammar import NUMBERS, shapes
+from tst_grammar.parts import Parts
+from tst_grammar.roles import NUMBERS
+from tst_grammar.runner import Runner
+from tst_grammar.text_grammar import shapes
 
 if TYPE_CHECKING:
     from tst_grammar.evidence import Evidence
@@ -20,9 +20,6 @@ Sighting = tuple[int, int, Parts | str]
 """The start and the end of a token with digits, and the parts of the number it is or why it is none."""
 
 _SEPARATORS = (",", ";", "|", "\t", " ")
-
-_SEGMENT = 1 << 16
-"""About how many characters are looked at together; a longer text is cut at the ends of lines."""
 
 
 @frozen
@@ -49,7 +46,7 @@ class Found:
 class Finder(Protocol):
     """Finds what has digits in a text; `evidence` settled what else would be ambiguous there."""
 
-    matcher: Matcher
+    runner: Runner
 
     @property
     def evidence(self) -> tuple["Evidence", ...]:
@@ -67,24 +64,20 @@ class LocaleFinder:
 
     evidence = ()
 
-    def __init__(
-        self, matcher: Matcher, opened: frozenset[str], inside: "LocaleFinder | None" = None
-    ) -> None:
-        self.matcher = matcher
-        self._numbers = numbers_besides(opened)
-        self._opened = opened if inside else frozenset()
+    def __init__(self, runner: Runner, opened: frozenset[str], inside: "LocaleFinder | None" = None) -> None:
+        self.runner = runner
+        self.numbers = numbers_besides(opened)
+        self.opened = opened - self.numbers if inside else frozenset()
         self._inside = inside or self
-        self._recipe = lru_cache(4096)(lambda roles: Recipe.of(matcher.runs(roles)))
 
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number's parts, or the name of its shape or fault."""
-        roles, recipe = self.matcher.roles, self._recipe
-        for start, end, kind, path in self.matcher.tokens(text):
-            if kind in self._numbers:
-                yield start, end, recipe(roles(kind, path, end - start)).parts(text[start:end])
-            elif kind in self._opened:
-                for first, last, what in self._inside.sightings(text[start:end]):
-                    yield start + first, start + last, what
+        for start, end, kind, what in self.runner.find(text):
+            if kind in self.numbers:
+                yield start, end, what or kind
+            elif kind in self.opened:
+                for first, last, found in self._inside.sightings(text[start:end]):
+                    yield start + first, start + last, found
             else:
                 yield start, end, kind
 
@@ -96,32 +89,6 @@ def numbers_besides(opened: frozenset[str]) -> frozenset[str]:
     True
     """
     return frozenset(NUMBERS) | (opened & {"code"})
-
-
-def segments(text: str) -> Iterator[tuple[int, str]]:
-    r"""Yield parts of a text with their offsets; each ends with a line, after which no token goes on.
-
-    >>> list(segments("1\n2"))
-    [(0, '1\n2')]
-    """
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start + _SEGMENT) + 1 or len(text)
-        yield start, text[start:end]
-        start = end
-
-
-def lines_of(text: str) -> Iterator[str]:
-    r"""Yield the lines of a text with their ends; only a line feed ends one.
-
-    >>> list(lines_of("1\r2\n3"))
-    ['1\r2\n', '3']
-    """
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start) + 1 or len(text)
-        yield text[start:end]
-        start = end
 
 
 def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:

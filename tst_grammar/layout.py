@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate, pairwise
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
@@ -29,13 +30,62 @@ def is_learnable(scheme: Scheme) -> bool:
 
 
 @frozen
-class _Places:
-    """Where runs of digits stand in the text of a part of a number, and what takes them from the digits."""
+class Template:
+    """How the digits of one side of the point are laid out: so many digits and then a literal, repeatedly.
 
-    pattern: str
-    runs_of: Callable[[str], tuple[str, ...]]
-    in_text: tuple[slice, ...]
-    length: int
+    >>> template = Template(((0, ". "), (3, "p "), (3, "pp")))
+    >>> template.filled("120400"), template.runs, template.length
+    ('. 120p 400pp', ((2, 3), (7, 3)), 12)
+    """
+
+    pieces: tuple[tuple[int, str], ...]
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """The start and the width of each run of digits in the text."""
+        ends = accumulate(width + len(literal) for width, literal in self.pieces)
+        return tuple(
+            (end - len(literal) - width, width)
+            for end, (width, literal) in zip(ends, self.pieces, strict=True)
+            if width
+        )
+
+    @cached_property
+    def length(self) -> int:
+        """The length of the text."""
+        return sum(width + len(literal) for width, literal in self.pieces)
+
+    @cached_property
+    def _pattern(self) -> str:
+        return "".join(
+            f"{'%s' if width else ''}{literal.replace('%', '%%')}" for width, literal in self.pieces
+        )
+
+    @cached_property
+    def _digits(self) -> Callable[[str], str | tuple[str, ...]]:
+        ends = list(accumulate(width for width, _ in self.pieces))
+        places: list[Any] = [slice(start, end) for start, end in pairwise((0, *ends)) if start < end]
+        return itemgetter(*places)
+
+    @cached_property
+    def _places(self) -> tuple[slice, ...]:
+        return tuple(slice(start, start + width) for start, width in self.runs)
+
+    def filled(self, digits: str) -> str:
+        """Return the text with digits in their places."""
+        return self._pattern % self._digits(digits)
+
+    def digits_of(self, text: str) -> str:
+        """Return the digits of such a text."""
+        return "".join([text[place] for place in self._places])
+
+
+class Specimen(NamedTuple):
+    """A template by which texts are read: of its digits so many count, and its tail tells it from others."""
+
+    template: Template
+    digits: int
+    tail: str = ""
 
 
 class Digits(NamedTuple):
@@ -92,6 +142,41 @@ class Layout:
         self._fraction = cache(lambda count: self._learnt("1", "1" * count))
 
     @cached_property
+    def has_templates(self) -> bool:
+        """Whether the number of digits tells where they stand, and there are not too many."""
+        return is_learnable(self.scheme) and (self.scheme.fill != "none" or self.scheme.group_size == 1)
+
+    @cached_property
+    def integers(self) -> list[Template]:
+        """The templates of integers of one digit, of two, and so on."""
+        return [self._integer(count) for count in range(1, self.scheme.integer_digits + 1)]
+
+    @cached_property
+    def fractions(self) -> list[Template]:
+        """The templates of fractions of one digit, of two, and so on; the point belongs to them."""
+        return [self._fraction(count) for count in range(1, self.scheme.fraction_digits + 1)]
+
+    @property
+    def bare_point(self) -> str:
+        """What follows an integer without a fraction."""
+        return "." if self.scheme.point == "always" else ""
+
+    @cached_property
+    def integer_specimens(self) -> list[Specimen]:
+        """What integers are read by: the shorter of those whose texts are of one length cannot be."""
+        by_length = {template.length: template for template in self.integers}
+        return [
+            Specimen(template, sum(width for _, width in template.runs)) for template in by_length.values()
+        ]
+
+    @cached_property
+    def fraction_specimens(self) -> list[Specimen]:
+        """What fractions are read by: those of one length differ in their terminator, or else in zeros."""
+        counted = enumerate(self.fractions, 1)
+        specimens = [Specimen(each, count, self._terminator(each.pieces[-1][1])) for count, each in counted]
+        return list({(each.template.length, each.tail): each for each in specimens}.values())
+
+    @cached_property
     def longest(self) -> int:
         """A length that the text of no number exceeds."""
         scheme = self.scheme
@@ -104,50 +189,45 @@ class Layout:
     def write(self, digits: Digits) -> str:
         """Return the TST text of a number."""
         sign, integer, fraction, prefix, suffix = digits
-        if self.scheme.fill == "none":  # how wide a group is depends on its zeros
+        if not self.has_templates:
             return format_tst(to_tokens(digits.number, scheme=self.scheme))
-        places = self._integer(len(integer))
+        template = self._integer(len(integer))
         if self.scheme.fill == "all":
             integer = integer.rjust(self._whole_groups(len(integer)), "0")
-        text = places.pattern % places.runs_of(integer)
+        text = template.filled(integer)
         if fraction:
-            places = self._fraction(len(fraction))
-            fraction = fraction.ljust(self._whole_groups(len(fraction)), "0")
-            text += places.pattern % places.runs_of(fraction)
-        elif self.scheme.point == "always":
-            text += "."
+            template = self._fraction(len(fraction))
+            text += template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
+        else:
+            text += self.bare_point
         return f"{sign}{prefix}{text}{suffix}"
 
     def read(self, text: str) -> Digits:
         """Return the digits of a TST text that is known to be canonical."""
-        scheme = self.scheme
-        if scheme.fill == "none" or not is_learnable(scheme):
-            number = parse_tst(text, scheme=scheme).number
+        if not self.has_templates:
+            number = parse_tst(text, scheme=self.scheme).number
             return Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix)
         sign = "-" if text[0] == "-" else ""
         start, end = len(sign), len(text)
         prefix = "" if text[start].isalnum() or text[start] == "[" else text[start]
         suffix = "" if text[-1].isalnum() or text[-1] in "]." else text[-1]
-        whole, point, rest = text[start + len(prefix) : end - len(suffix)].partition(".")
-        integer = "".join([whole[run] for run in self._integers_by_length[len(whole)].in_text])
+        whole, _, rest = text[start + len(prefix) : end - len(suffix)].partition(".")
+        integer = self._integers_by_length[len(whole)].template.digits_of(whole)
         fraction = ""
         if rest:
-            count, places = self._fractions_by_length[len(rest) + 1, self._terminator(rest)]
-            fraction = "".join([f"{point}{rest}"[run] for run in places.in_text])[:count]
-        if not scheme.terminated:
+            specimen = self._fractions_by_length[len(rest) + 1, self._terminator(rest)]
+            fraction = specimen.template.digits_of(f".{rest}")[: specimen.digits]
+        if not self.scheme.terminated:
             fraction = fraction.rstrip("0")
         return Digits(sign, integer.lstrip("0") or "0", fraction, prefix, suffix)
 
     @cached_property
-    def _integers_by_length(self) -> dict[int, _Places]:
-        counts = range(1, self.scheme.integer_digits + 1)
-        return {places.length: places for places in map(self._integer, counts)}
+    def _integers_by_length(self) -> dict[int, Specimen]:
+        return {each.template.length: each for each in self.integer_specimens}
 
     @cached_property
-    def _fractions_by_length(self) -> dict[tuple[int, str], tuple[int, _Places]]:
-        counts = range(1, self.scheme.fraction_digits + 1)
-        known = ((count, self._fraction(count)) for count in counts)
-        return {(places.length, self._terminator(places.pattern)): (count, places) for count, places in known}
+    def _fractions_by_length(self) -> dict[tuple[int, str], Specimen]:
+        return {(each.template.length, each.tail): each for each in self.fraction_specimens}
 
     def _terminator(self, text: str) -> str:
         return text[text.rindex("[") :] if self.scheme.terminated else ""
@@ -156,21 +236,20 @@ class Layout:
         """Return how many digits the groups of so many digits have, when they are all full."""
         return -(-count // self.scheme.group_size) * self.scheme.group_size
 
-    def _learnt(self, integer: str, fraction: str) -> _Places:
-        """Return the places of the digits of a specimen: those of its fraction, if it has one."""
+    def _learnt(self, integer: str, fraction: str) -> Template:
+        """Return the template of a specimen: that of its fraction, if it has one."""
         written = to_tokens(Number(integer=integer, fraction=fraction), scheme=self.scheme)
         text, tokens = format_tst(written), list(placed(written))
         middle = next((span.start for token, span in tokens if token.kind is Kind.POINT), len(text))
         first, last = (middle, len(text)) if fraction else (0, middle)
-        pattern, end, count = "", first, 0
-        in_digits, in_text = [], []
+        pieces = []
+        end, before = first, 0
         for token, span in tokens:
             if token.kind is Kind.GROUP and first <= span.start < last:
                 width = len(split(token.text, scheme=self.scheme)[0])
                 start = span.start if self.scheme.placement == "suffix" else span.end - width
-                in_digits.append(slice(count, count + width))
-                in_text.append(slice(start - first, start - first + width))
-                pattern += text[end:start].replace("%", "%%") + "%s"
-                end, count = start + width, count + width
-        pattern += text[end:last].replace("%", "%%")
-        return _Places(pattern, itemgetter(*in_digits), tuple(in_text), last - first)
+                if before or start > end:
+                    pieces.append((before, text[end:start]))
+                end, before = start + width, width
+        pieces.append((before, text[end:last]))
+        return Template(tuple(pieces))

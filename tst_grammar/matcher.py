@@ -1,15 +1,14 @@
-"""Runs the tables of an automaton over a text: its tokens with an anchor in them, in one pass."""
+"""Runs the tables of an automaton over a text in plain Python, in one pass."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from tst_grammar.automaton import DEAD, Automaton
-
-Runs = tuple[tuple[str, int, int], ...]
-"""The runs of characters with one role in a token: the role, the start and the end."""
+from tst_grammar.parts import Parts, Recipe, Runs
+from tst_grammar.runner import Runner, Sighted
 
 _WINDOW = 64
 """How many characters are looked at before a token is known to be long."""
@@ -23,7 +22,7 @@ _NEARBY = 1 << 16
 _ANCHOR, _RESET = b"A", b"R"
 
 
-class Matcher:
+class Matcher(Runner):
     r"""The tokens of a text that hold an anchor, such as a digit; what stands between them is passed over.
 
     What stands between anchors is skipped: a token starts no earlier than after the last character that no
@@ -39,10 +38,10 @@ class Matcher:
     """
 
     def __init__(self, automaton: Automaton) -> None:
-        self.automaton = automaton
+        self._automaton = automaton
         self._classes = _Translation(automaton)
         self._edge = bytes([automaton.edge])
-        anchored, resets = automaton.anchors, _resets(automaton)
+        anchored, resets = automaton.anchors, automaton.resets
         self._marks = bytes(
             (_ANCHOR if name in anchored else _RESET if name in resets else b" ")[0] for name in range(256)
         )
@@ -53,42 +52,78 @@ class Matcher:
         self._role_in = {
             self._kinds[kind]: itemgetter(first + order) for order, kind in enumerate(automaton.roles)
         }
+        self._recipe = lru_cache(4096)(lambda roles: Recipe.of(self.runs(roles)))
+        self._values = {
+            first + step: str(value + step)
+            for first, value, count in automaton.values
+            for step in range(count)
+        }
 
     @cached_property
     def _parted(self) -> list[frozenset[int]]:
-        return _parted(self.automaton)
+        return _parted(self._automaton)
+
+    @property
+    def automaton(self) -> Automaton:
+        """The automaton."""
+        return self._automaton
+
+    def find(self, text: str) -> Iterator[Sighted]:
+        """Yield each token that holds an anchor, with the parts of a number if its kind has roles."""
+        for start, end, kind, path in self.tokens(text):
+            yield start, end, kind, self._what(text[start:end], kind, path)
+
+    def whole(self, text: str) -> Sighted | None:
+        """Return the token that a text is, if it is one."""
+        classes = self._classified(text)
+        end, path = self._longest(classes, 0)
+        if not text or end < len(text):
+            return None
+        kind = self._kinds[path[end - 1][len(self._starts) + classes[end]]]
+        return 0, end, kind, self._what(text, kind, path)
+
+    def _what(self, raw: str, kind: str, path: list[Any]) -> Parts | str | None:
+        if kind not in self._role_in:
+            return None
+        recipe: Recipe = self._recipe(self.roles(kind, path, len(raw)))
+        return recipe.parts(raw, self._values)
 
     def tokens(self, text: str) -> Iterator[tuple[int, int, str, list[Any]]]:
         """Yield the start, the end, the kind and the path of each token that holds an anchor."""
-        classes = text.translate(self._classes).encode("latin-1") + self._edge
+        classes = self._classified(text)
         marks = classes.translate(self._marks)
-        starts, kinds = self._starts, self._kinds
-        width = len(starts)
+        kinds, width = self._kinds, len(self._starts)
         place = 0
         while (anchor := marks.find(_ANCHOR, place)) >= 0:
             start = marks.rfind(_RESET, place, anchor) + 1 or place
             while start <= anchor:
-                row = starts[classes[start - 1]]  # before the first comes the edge, which is the last
-                path: list[Any] = []
-                window, size = start, _WINDOW
-                while row is not None:
-                    for name in classes[window : window + size]:
-                        row = row[name]
-                        if row is None:
-                            break
-                        path.append(row)
-                    window += size
-                    size *= 2
-                end = start + len(path)
-                while end > start and not path[end - start - 1][width + classes[end]]:
-                    end -= 1
-                if end == start:
-                    start += 1
-                    continue
+                end, path = self._longest(classes, start)
                 if end > anchor:
                     yield start, end, kinds[path[end - start - 1][width + classes[end]]], path
-                start = end
+                start = end if end > start else start + 1
             place = start
+
+    def _classified(self, text: str) -> bytes:
+        """Return the classes of the characters of a text, and of its edge."""
+        return text.translate(self._classes).encode("latin-1") + self._edge
+
+    def _longest(self, classes: bytes, start: int) -> tuple[int, list[Any]]:
+        """Return the end of the longest token that starts at a place, and the rows on the way."""
+        row = self._starts[classes[start - 1]]  # before the first comes the edge, which is the last
+        path: list[Any] = []
+        window, size = start, _WINDOW
+        while row is not None:
+            for name in classes[window : window + size]:
+                row = row[name]
+                if row is None:
+                    break
+                path.append(row)
+            window += size
+            size *= 2
+        end, width = start + len(path), len(self._starts)
+        while end > start and not path[end - start - 1][width + classes[end]]:
+            end -= 1
+        return end, path
 
     def last_break(self, text: str, besides: str = "") -> int:
         """Return the last place where a text can be cut: no token goes on or looks across it.
@@ -109,7 +144,7 @@ class Matcher:
 
     def runs(self, roles: bytes) -> Runs:
         """Return the runs of characters that have one role each."""
-        names = self.automaton.role_names
+        names = self._automaton.role_names
         found = []
         start = 0
         for role, run in groupby(roles):
@@ -167,16 +202,3 @@ def _parted(automaton: Automaton) -> list[frozenset[int]]:
             )
         )
     return parted
-
-
-def _resets(automaton: Automaton) -> frozenset[int]:
-    """Return the classes that no token can hold before its first anchor."""
-    free = set(automaton.starts)
-    todo = list(free)
-    while todo:
-        for name, after in enumerate(automaton.moves[todo.pop()]):
-            if name not in automaton.anchors and after != DEAD and after not in free:
-                free.add(after)
-                todo.append(after)
-    others = set(range(automaton.edge)) - {*automaton.anchors}
-    return frozenset(name for name in others if all(automaton.moves[state][name] == DEAD for state in free))

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 from attrs import field, frozen
 
-from tst_grammar import grammar
-from tst_grammar.matcher import Runs
+from tst_grammar.locales import RATIO_SIGNS
 from tst_grammar.number import MAX_EXPONENT
 
 _NOTHING = slice(0, 0)
-_RATIOS = {"percent": "%", "per mille": "‰"}
 _ENOUGH = len(str(MAX_EXPONENT)) + 1
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+
+Runs = tuple[tuple[str, int, int], ...]
+"""The runs of characters with one role in a token: the role, the start and the end."""
 
 
 class Parts(NamedTuple):
@@ -27,7 +27,7 @@ class Parts(NamedTuple):
     @property
     def currency(self) -> str:
         """The currency sign, if the number has one."""
-        return "" if self.suffix in _RATIOS.values() else self.prefix or self.suffix
+        return "" if self.suffix in RATIO_SIGNS else self.prefix or self.suffix
 
     @property
     def value(self) -> tuple[str, str, int]:
@@ -48,8 +48,8 @@ class Parts(NamedTuple):
 class Recipe:
     """Which characters of a token are which parts of a number.
 
-    >>> recipe = Recipe.of((("sign", 0, 1), ("integer", 1, 2), ("integer", 3, 6), ("percent", 6, 7)))
-    >>> recipe.parts("-1,234%")
+    >>> recipe = Recipe.of((("minus", 0, 1), ("integer", 1, 2), ("integer", 3, 6), ("percent", 6, 7)))
+    >>> recipe.parts("-1,234%", {})
     Parts(sign='-', integer='1234', fraction='', exponent=0, prefix='', suffix='%')
     """
 
@@ -62,47 +62,37 @@ class Recipe:
     superscript: slice
     prefix: slice
     suffix: slice | str
+    is_power: bool
     is_positional: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         places = (self.exponent, self.ten, self.superscript)
-        object.__setattr__(self, "is_positional", all(place is _NOTHING for place in places))
+        is_positional = not self.is_power and all(place is _NOTHING for place in places)
+        object.__setattr__(self, "is_positional", is_positional)
 
     @classmethod
     def of(cls, runs: Runs) -> "Recipe":
         """Return the recipe for runs of roles."""
-        places: dict[str, slice] = {}
-        integer: list[slice] = []
-        sign = exponent_sign = ""
-        suffix: slice | str = _NOTHING
-        for role, start, end in runs:
-            is_after_digits = bool(integer) or "fraction" in places or "ten" in places
-            if role == "integer":
-                integer.append(slice(start, end))
-            elif role == "minus" and (is_after_digits or "currency" not in places):
-                exponent_sign = "-"
-            elif role in ("sign", "minus"):
-                sign = "-"
-            elif role in _RATIOS:
-                suffix = _RATIOS[role]
-            elif role == "currency" and is_after_digits:
-                suffix = slice(start, end)
-            else:
-                places[role] = slice(start, end)
+        places = {role: slice(start, end) for role, start, end in runs}
+        integer = tuple(slice(start, end) for role, start, end in runs if role == "integer")
+        ratio = "%" if "percent" in places else "‰" if "per mille" in places else ""
+        digits = min((start for role, start, _ in runs if role in ("integer", "fraction")), default=0)
+        affix = places.get("currency", _NOTHING)
         return cls(
-            sign=sign,
-            integer=tuple(integer),
+            sign="-" if "minus" in places else "+" if "plus" in places else "",
+            integer=integer,
             fraction=places.get("fraction", _NOTHING),
             exponent=places.get("exponent", _NOTHING),
-            exponent_sign=exponent_sign,
+            exponent_sign="-" if "exponent minus" in places else "",
             ten=places.get("ten", _NOTHING),
-            superscript=places.get("superscript", _NOTHING),
-            prefix=places.get("currency", _NOTHING),
-            suffix=suffix,
+            superscript=places.get("superscript", places.get("power superscript", _NOTHING)),
+            prefix=affix if affix.start < digits else _NOTHING,
+            suffix=affix if affix.start > digits else ratio,
+            is_power="power" in places or "power superscript" in places,
         )
 
-    def parts(self, raw: str) -> Parts | str:
-        """Return the parts of a number, or the fault for which it is none."""
+    def parts(self, raw: str, values: dict[int, str]) -> Parts | str:
+        """Return the parts of a number, whose digits have these values, or the fault for which it is none."""
         digits = (
             raw[self.integer[0]] if len(self.integer) == 1 else "".join([raw[run] for run in self.integer])
         )
@@ -112,18 +102,12 @@ class Recipe:
             return Parts(self.sign, digits, fraction, 0, raw[self.prefix], suffix)
         exponent = raw[self.exponent]
         if not raw.isascii() and not (written := digits + fraction + raw[self.ten] + exponent).isascii():
-            values = grammar.ascii_digits()
             if len({ord(digit) - int(values[ord(digit)]) for digit in written}) > 1:
                 return "mixed-scripts"
             digits, fraction, exponent = (part.translate(values) for part in (digits, fraction, exponent))
-        power = 0
-        if superscript := raw[self.superscript]:
-            exponent = superscript.translate(_SUPERSCRIPTS).lstrip("+")
-        if exponent:
-            size = exponent.lstrip("-").lstrip("0")[:_ENOUGH] or "0"
-            power = -int(size) if self.exponent_sign or exponent.startswith("-") else int(size)
-            if abs(power) > MAX_EXPONENT:
-                return "exponent-range"
-        if not (digits or fraction):  # a power of ten
-            digits = "1"
-        return Parts(self.sign, digits, fraction, power, raw[self.prefix], suffix)
+        exponent = exponent or raw[self.superscript].translate(values)
+        size = int(exponent.lstrip("0")[:_ENOUGH] or "0")
+        if size > MAX_EXPONENT:
+            return "exponent-range"
+        power = -size if self.exponent_sign else size
+        return Parts(self.sign, "1" if self.is_power else digits, fraction, power, raw[self.prefix], suffix)

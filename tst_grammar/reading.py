@@ -33,6 +33,8 @@ _NOT_FINITE = ("nan", "snan", "inf", "infinity", "∞")
 _TERMINALS = {
     "NEGATIVE": "a sign",
     "POSITIVE": "a sign",
+    "EXPONENT_MINUS": "a sign",
+    "EXPONENT_PLUS": "a sign",
     "MONEY_SIGN": "a currency",
     "MONEY_WORD": "a currency",
     "MONEY_CODE": "a currency",

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from tst_grammar.delimiters import Delimiters
 from tst_grammar.errors import LocaleError, TstGrammarError
-from tst_grammar.finding import segments
 from tst_grammar.layout import Digits, is_learnable, layout_of
+from tst_grammar.lines import segments
 from tst_grammar.locales import find_locale
 from tst_grammar.notation import format_number
 from tst_grammar.scheme import Scheme
@@ -52,6 +52,8 @@ class Restorer:
         """Return a text with its numbers restored."""
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
+        if self._form is _plain:
+            return scheme_matcher(self._scheme).restore(text, self._layout)
         pieces = []
         for _, segment in segments(text):
             copied = 0
@@ -63,16 +65,13 @@ class Restorer:
 
     def numbers(self, text: str) -> Iterator[tuple[int, int, Digits]]:
         """Yield the start, the end and the digits of each TST number that stands in a text."""
-        read = self._layout.read
-        for start, end, kind, _ in scheme_matcher(self._scheme).tokens(text):
-            if kind == "tst":
-                yield start, end, read(text[start:end])
+        return scheme_matcher(self._scheme).numbers(text, self._layout)
 
     def _whole(self, text: str) -> str | None:
         """Return the plain form of a text that is one number."""
         if is_learnable(self._scheme):
-            start, end, digits = next(self.numbers(text), (0, 0, None))
-            return self._form(digits) if digits and (start, end) == (0, len(text)) else None
+            digits = scheme_matcher(self._scheme).decode(text, self._layout)
+            return self._form(digits) if digits else None
         try:
             return self._form(self._layout.read(text))
         except TstGrammarError:

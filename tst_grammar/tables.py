@@ -1,22 +1,177 @@
-"""Tables of automata as bytes: those shipped with the package, and those kept of a user's own grammars."""
+"""Tables of automata, compact and as bytes: those shipped, and those kept of a user's own grammars."""
 
 import contextlib
 import hashlib
 import json
 import os
+import sys
 import tempfile
 import zlib
-from collections.abc import Callable
-from functools import cache
-from itertools import accumulate
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property
 from operator import add, sub
 from pathlib import Path
+from typing import Any
 
-from tst_grammar.automaton import Automaton
+from attrs import define
+
+from tst_grammar.automaton import Automaton, Values
 from tst_grammar.charsets import Classes
 
-_FORMAT = "1"
+_FORMAT = "2"
 """Changes when the tables of a grammar would: with the compiler or with the layout of the bytes."""
+
+
+@define(frozen=True, slots=False)
+class Tables:
+    r"""The tables of an automaton without repetition: bytes, or numbers of four bytes each.
+
+    `accepts` has each distinct row of the kinds that a state accepts, `patterns` each distinct way in which
+    classes lead to the same states. A row is the number of one of those, the number of one of
+    these, and the states it leads to, less those of the last row with this pattern.
+
+    >>> from lark import Lark
+    >>> from tst_grammar.automaton import compile_grammar
+    >>> automaton = compile_grammar(Lark('start: A\nA: /[0-9]+/'))
+    >>> Tables.of(automaton).automaton == automaton
+    True
+    """
+
+    kinds: tuple[str, ...]
+    states: int
+    class_starts: bytes
+    class_names: bytes
+    starts: bytes
+    accepts: bytes
+    patterns: bytes
+    rows: bytes
+    roles: dict[int, bytes]
+    role_names: tuple[str, ...]
+    anchors: tuple[int, ...]
+    resets: tuple[int, ...]
+    values: Values
+
+    @classmethod
+    def of(cls, automaton: Automaton) -> "Tables":
+        """Return the tables of an automaton."""
+        accepts: dict[bytes, int] = {}
+        patterns: dict[bytes, int] = {}
+        last: dict[int, list[int]] = {}
+        rows: list[int] = []
+        for accepted, moves in zip(automaton.accepts, automaton.moves, strict=True):
+            states = list(dict.fromkeys(moves))
+            pattern = patterns.setdefault(bytes(map(states.index, moves)), len(patterns))
+            rows += (accepts.setdefault(bytes(accepted), len(accepts)), pattern)
+            rows += (step % 2**32 for step in map(sub, states, last.get(pattern, [0] * len(states))))
+            last[pattern] = states
+        return cls(
+            kinds=automaton.kinds,
+            states=len(automaton.moves),
+            class_starts=packed(automaton.classes.starts),
+            class_names=packed(automaton.classes.names),
+            starts=packed(automaton.starts),
+            accepts=b"".join(accepts),
+            patterns=b"".join(patterns),
+            rows=packed(rows),
+            roles={kind: bytes(row) for kind, row in automaton.roles.items()},
+            role_names=automaton.role_names,
+            anchors=automaton.anchors,
+            resets=automaton.resets,
+            values=automaton.values,
+        )
+
+    @cached_property
+    def automaton(self) -> Automaton:
+        """The automaton."""
+        starts = tuple(_numbers(self.starts))
+        width = len(starts)
+        accepts = [tuple(self.accepts[at : at + width]) for at in range(0, len(self.accepts), width)]
+        patterns = [self.patterns[at : at + width] for at in range(0, len(self.patterns), width)]
+        states = [[0] * (max(pattern) + 1) for pattern in patterns]
+        accepted, moves = [], []
+        rows = iter(_numbers(self.rows))
+        for kinds, pattern in zip(rows, rows, strict=False):
+            steps = (next(rows) for _ in states[pattern])
+            states[pattern] = [state % 2**32 for state in map(add, states[pattern], steps)]
+            accepted.append(accepts[kinds])
+            moves.append(tuple(map(states[pattern].__getitem__, patterns[pattern])))
+        return Automaton(
+            kinds=self.kinds,
+            classes=Classes(tuple(_numbers(self.class_starts)), tuple(_numbers(self.class_names))),
+            starts=starts,
+            moves=tuple(moves),
+            accepts=tuple(accepted),
+            roles={kind: tuple(row) for kind, row in self.roles.items()},
+            role_names=self.role_names,
+            anchors=self.anchors,
+            resets=self.resets,
+            values=self.values,
+        )
+
+
+_NUMBERS = ("class_starts", "class_names", "starts", "rows")
+_BYTES = ("accepts", "patterns")
+_TUPLES = ("kinds", "role_names", "anchors", "resets")
+
+
+def pack(tables: Tables) -> bytes:
+    """Return tables as bytes with a checksum: a line of JSON, and then the arrays, lowest byte first."""
+    arrays = [
+        *(_ordered(getattr(tables, name)) for name in _NUMBERS),
+        *(getattr(tables, name) for name in _BYTES),
+    ]
+    header = {name: getattr(tables, name) for name in (*_TUPLES, "states", "values")}
+    header |= {"roles": list(tables.roles), "sizes": list(map(len, arrays))}
+    line = json.dumps(header, separators=(",", ":")).encode()
+    body = zlib.compress(b"".join((line, b"\n", *arrays, *tables.roles.values())), 9)
+    return hashlib.sha256(body).digest() + body
+
+
+def unpack(packed: bytes) -> Tables:
+    """Return the tables that bytes hold; damaged ones raise one of several errors."""
+    size = hashlib.sha256().digest_size
+    if hashlib.sha256(packed[size:]).digest() != packed[:size]:
+        raise ValueError("the checksum of the tables is wrong")
+    line, _, content = zlib.decompress(packed[size:]).partition(b"\n")
+    header = json.loads(line)
+    pieces = _cut(content, [*header["sizes"], *(header["states"] for _ in header["roles"])])
+    found: dict[str, Any] = {
+        **{name: _ordered(next(pieces)) for name in _NUMBERS},
+        **{name: next(pieces) for name in _BYTES},
+        **{name: tuple(header[name]) for name in _TUPLES},
+        "states": header["states"],
+        "values": tuple((first, value, count) for first, value, count in header["values"]),
+        "roles": dict(zip(header["roles"], pieces, strict=True)),
+    }
+    return Tables(**found)
+
+
+def _cut(content: bytes, sizes: list[int]) -> Iterator[bytes]:
+    if sum(sizes) != len(content):
+        raise ValueError("the tables are not whole")
+    start = 0
+    for size in sizes:
+        yield content[start : start + size]
+        start += size
+
+
+def _ordered(numbers: bytes) -> bytes:
+    """Return numbers in the order of bytes of this machine, or of the file."""
+    if sys.byteorder == "little":
+        return numbers
+    swapped = _numbers(numbers)
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+def packed(numbers: Iterable[int]) -> bytes:
+    """Return numbers as the tables hold them."""
+    return array("I", numbers).tobytes()
+
+
+def _numbers(numbers: bytes) -> "array[int]":
+    return array("I", numbers)
 
 
 def shipped() -> Path:
@@ -33,17 +188,17 @@ def key_of(grammar: str) -> str:
     return hashlib.sha256(f"{_FORMAT}\n{grammar}".encode()).hexdigest()[:32]
 
 
-def find(grammar: str, compiled: Callable[[], Automaton]) -> Automaton:
+def find(grammar: str, compiled: Callable[[], Automaton]) -> Tables:
     """Return the tables of a grammar: as shipped, as kept from an earlier use, or compiled now and kept."""
     key = key_of(grammar)
     kept = _cache() / f"{key}.dfa"
     for path in (shipped() / f"{_index().get(key, '')}.dfa", kept):
         with contextlib.suppress(OSError, *_DAMAGE):
             return unpack(path.read_bytes())
-    automaton = compiled()
+    tables = Tables.of(compiled())
     with contextlib.suppress(OSError):
-        _write(kept, pack(automaton))
-    return automaton
+        _write(kept, pack(tables))
+    return tables
 
 
 @cache
@@ -57,68 +212,6 @@ def _index() -> dict[str, str]:
 
 _DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError, zlib.error)
 """What reading damaged bytes may raise."""
-
-
-def pack(automaton: Automaton) -> bytes:
-    r"""Return tables as bytes, with a checksum.
-
-    Many rows of moves have the same pattern: which classes lead to one state together. Each is written once;
-    a row is the number of its pattern and the states it leads to, less those of the last row with the same.
-
-    >>> from lark import Lark
-    >>> from tst_grammar.automaton import compile_grammar
-    >>> automaton = compile_grammar(Lark('start: A\nA: /[0-9]+/'))
-    >>> unpack(pack(automaton)) == automaton
-    True
-    """
-    accepts: dict[tuple[int, ...], int] = {}
-    patterns: dict[tuple[int, ...], int] = {}
-    last: dict[int, list[int]] = {}
-    rows = []
-    for accepted, moves in zip(automaton.accepts, automaton.moves, strict=True):
-        states = list(dict.fromkeys(moves))
-        pattern = patterns.setdefault(tuple(map(states.index, moves)), len(patterns))
-        steps = map(sub, states, last.get(pattern, [0] * len(states)))
-        rows.append([accepts.setdefault(accepted, len(accepts)), pattern, *steps])
-        last[pattern] = states
-    content = {
-        "kinds": automaton.kinds,
-        "class_steps": list(map(sub, automaton.classes.starts, (0, *automaton.classes.starts))),
-        "class_names": automaton.classes.names,
-        "starts": automaton.starts,
-        "accepts": list(accepts),
-        "patterns": list(patterns),
-        "rows": rows,
-        "roles": list(automaton.roles.items()),
-        "role_names": automaton.role_names,
-        "anchors": automaton.anchors,
-    }
-    body = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
-    return hashlib.sha256(body).digest() + body
-
-
-def unpack(packed: bytes) -> Automaton:
-    """Return the tables that bytes hold; damaged ones raise one of several errors."""
-    size = hashlib.sha256().digest_size
-    if hashlib.sha256(packed[size:]).digest() != packed[:size]:
-        raise ValueError("the checksum of the tables is wrong")
-    content = json.loads(zlib.decompress(packed[size:]))
-    accepts = [tuple(row) for row in content["accepts"]]
-    states = [[0] * (max(pattern) + 1) for pattern in content["patterns"]]
-    moves = []
-    for _, pattern, *steps in content["rows"]:
-        states[pattern] = list(map(add, states[pattern], steps))
-        moves.append(tuple(map(states[pattern].__getitem__, content["patterns"][pattern])))
-    return Automaton(
-        kinds=tuple(content["kinds"]),
-        classes=Classes(tuple(accumulate(content["class_steps"])), tuple(content["class_names"])),
-        starts=tuple(content["starts"]),
-        moves=tuple(moves),
-        accepts=tuple(accepts[row[0]] for row in content["rows"]),
-        roles={kind: tuple(row) for kind, row in content["roles"]},
-        role_names=tuple(content["role_names"]),
-        anchors=tuple(content["anchors"]),
-    )
 
 
 def _cache() -> Path:

@@ -6,8 +6,9 @@ from tst_grammar.alignment import Alignment
 from tst_grammar.annotation import Annotator
 from tst_grammar.delimiters import checked_delimiters
 from tst_grammar.evidence import Pieces, Uncertain
-from tst_grammar.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip, segments
+from tst_grammar.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip
 from tst_grammar.layout import is_learnable
+from tst_grammar.lines import segments
 from tst_grammar.locales import find_locale
 from tst_grammar.parts import Parts
 from tst_grammar.restoration import Restorer, form_of

@@ -15,8 +15,9 @@ from tst_grammar.commands import report
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.evidence import Evidence, Pieces
-from tst_grammar.finding import checked_separator, lines_of
+from tst_grammar.finding import checked_separator
 from tst_grammar.layout import is_learnable
+from tst_grammar.lines import lines_of
 from tst_grammar.locales import RATIO_SIGNS, find_locale
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts

@@ -6,14 +6,14 @@ from functools import cache, lru_cache
 
 from attrs import evolve
 
-from tst_grammar import grammar, tables
-from tst_grammar.automaton import Automaton, compile_grammar
-from tst_grammar.charsets import ranges_of
+from tst_grammar import grammar, runners
 from tst_grammar.errors import OptionError
 from tst_grammar.export import magnitude_rules
 from tst_grammar.layout import MOST_DIGITS, is_learnable
 from tst_grammar.locales import Locale, folded
-from tst_grammar.matcher import Matcher
+from tst_grammar.roles import NUMBERS, PREFIXES, compiled, compiled_scheme
+from tst_grammar.runner import Runner
+from tst_grammar.runners import runner_of
 from tst_grammar.scheme import Scheme
 
 _NEVER = r"/(?!\.)\./"
@@ -25,43 +25,6 @@ _LOOSE = ".'\u2019\u066b\u066c\u060c"
 
 _SHORT_OF_RESCANNING = "~0..8"
 """How many groups of two may come before one of three; a text could go on so without end."""
-
-_PREFIXES = ("", "MONEY_", "EURO_", "RATIO_")
-"""Of the terminals for the marks of numbers with and without affixes."""
-
-NUMBERS = ("number", "percentage", "amount", "euro", "power")
-"""The kinds of tokens that are numbers."""
-
-
-_TEN = {"ten": ["DIGIT"], "superscript": ["SUPER_DIGIT", "SUPER_MINUS", "SUPER_PLUS"]}
-_ROLES = {
-    **{
-        name: {"integer": ["DIGIT"]}
-        for name in ("INTEGER", "CODE", *(f"{each}GROUPED" for each in _PREFIXES))
-    },
-    "FRACTION": {"fraction": ["DIGIT"]},
-    **{name: {"exponent": ["DIGIT"]} for name in ("EXPONENT", "SHORT_EXPONENT")},
-    **dict.fromkeys(
-        (
-            "TIMES_TEN",
-            "TIMES_TEN_BRACE",
-            "TIMES_TEN_SUPER",
-            "TIMES_TEN_SHORT",
-            "TEN_TO",
-            "TEN_TO_BRACE",
-            "TEN_SUPER",
-        ),
-        _TEN,
-    ),
-    "SIGN": {"sign": ["MINUS"]},
-    "NEGATIVE": {"minus": ["MINUS"]},
-    **{name: {"currency": ["CURRENCY"]} for name in ("MONEY", "MONEY_AFTER", "EURO", "EURO_AFTER")},
-    "HUNDREDTHS": {"percent": ["PERCENT"]},
-    "THOUSANDTHS": {"per mille": ["PER_MILLE"]},
-}
-"""The roles of the characters of terminals, and the terminals that hold the characters with a role."""
-
-_WITH_ROLES = (*NUMBERS, "code")
 
 _IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
 
@@ -89,26 +52,34 @@ def shapes() -> tuple[str, ...]:
     return tuple(kind for kind in kinds() if kind not in (*NUMBERS, "malformed"))
 
 
-@lru_cache(64)
-def matcher(locale: Locale | None, shapes: tuple[str, ...], separator: str) -> Matcher:
-    """Return the matcher of running text in a locale, with some shapes and a separator of fields.
+def matcher(locale: Locale | None, shapes: tuple[str, ...], separator: str) -> Runner:
+    """Return what finds the tokens of running text in a locale, with some shapes and a separator of fields.
 
     Without a locale it finds what is a number in some way of writing, and tells no parts.
     """
-    text = grammar_of(locale, shapes, separator)
-    return Matcher(tables.find(with_imports(text), lambda: compiled(text, with_roles=locale is not None)))
+    return _matcher(locale, shapes, separator, runners.NATIVE)
 
 
 @lru_cache(64)
-def scheme_matcher(scheme: Scheme) -> Matcher:
-    """Return the matcher of a scheme's canonical numbers in running text."""
+def _matcher(locale: Locale | None, shapes: tuple[str, ...], separator: str, native: bool) -> Runner:  # noqa: FBT001
+    text = grammar_of(locale, shapes, separator)
+    return runner_of(text, lambda: compiled(text, with_roles=locale is not None), native=native)
+
+
+def scheme_matcher(scheme: Scheme) -> Runner:
+    """Return what finds a scheme's canonical numbers in running text."""
+    return _scheme_matcher(scheme, runners.NATIVE)
+
+
+@lru_cache(64)
+def _scheme_matcher(scheme: Scheme, native: bool) -> Runner:  # noqa: FBT001
     if not is_learnable(scheme):
         raise OptionError(
             f"a scheme of more than {MOST_DIGITS} digits is found in text only between delimiters",
             fault="needs-delimiters",
         )
     text = grammar_of_scheme(scheme)
-    return Matcher(tables.find(with_imports(text), lambda: compiled_scheme(text)))
+    return runner_of(text, lambda: compiled_scheme(text), native=native)
 
 
 def grammar_of_scheme(scheme: Scheme) -> str:
@@ -149,34 +120,13 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
     return "\n".join(lines)
 
 
-def with_imports(text: str) -> str:
-    """Return all that makes a grammar's tables: itself, the files that it imports, and the roles."""
-    files = map(grammar.text_of, ("text", "number", "terminals"))
-    return "\n".join((text, *files, repr((_ROLES, _WITH_ROLES))))
-
-
-def compiled(text: str, *, with_roles: bool = True) -> Automaton:
-    """Return the automaton of a grammar of running text, whose numbers may have parts."""
-    roles = {
-        terminal: {role: ranges_of("".join(map(grammar.characters, names))) for role, names in parts.items()}
-        for terminal, parts in _ROLES.items()
-    }
-    digits = ranges_of(grammar.characters("DIGIT"))
-    return compile_grammar(grammar.analysed(text), roles, _WITH_ROLES if with_roles else (), anchors=digits)
-
-
-def compiled_scheme(text: str) -> Automaton:
-    """Return the automaton of a grammar of annotated text."""
-    return compile_grammar(grammar.analysed(text), anchors=ranges_of("0123456789"))
-
-
 def _overrides(locale: Locale, separator: str) -> dict[str, str]:
     """Return the terminals of `text.lark` in which a locale's marks stand, with their definitions."""
     money = next((way for affix, way in locale.ways if affix == ""), locale)
     euro = next((way for affix, way in locale.ways if "€" in affix.split()), money)
     ratio = next((way for affix, way in locale.ways if "%" in affix.split()), locale)
     overrides = {"E": dict(locale.terminals)["E"]}
-    for prefix, way in zip(_PREFIXES, (locale, money, euro, ratio), strict=True):
+    for prefix, way in zip(PREFIXES, (locale, money, euro, ratio), strict=True):
         same_marks = {*way.group_marks} == {*locale.group_marks} and way.decimal_marks == locale.decimal_marks
         groupings = dict.fromkeys((way.grouping, locale.grouping) if same_marks else (way.grouping,))
         kept = [
@@ -211,8 +161,8 @@ def _every_mark(separator: str) -> dict[str, str]:
     grouped = f"UNLISTED BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
     point = f"BIDI~0..3 {_one_of(_POINTS, separator)}"
     return {
-        **{f"{prefix}GROUPED": grouped for prefix in _PREFIXES},
-        **{f"{prefix}POINT": point for prefix in _PREFIXES},
+        **{f"{prefix}GROUPED": grouped for prefix in PREFIXES},
+        **{f"{prefix}POINT": point for prefix in PREFIXES},
         "LOOSE_MARK": f"BIDI~0..3 {_one_of(f'{_LOOSE},', separator)}",
         "LIST_MARK": _NEVER,
     }

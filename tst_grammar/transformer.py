@@ -29,6 +29,8 @@ _PARTS = {
     "TEN_TO_BRACE": "exponent_mark",
     "TIMES_TEN_SUPER": "exponent",
     "TEN_SUPER": "exponent",
+    "EXPONENT_MINUS": "exponent_sign",
+    "EXPONENT_PLUS": "exponent_sign",
     "EXPONENT": "exponent",
     "HUNDREDTHS": "suffix",
     "THOUSANDTHS": "suffix",
@@ -55,8 +57,6 @@ class NumberTransformer(Transformer[Leaf, Number]):
             part = _PARTS.get(name, "")
             if name in _MONEY:
                 part = "suffix" if parts.keys() & {"integer", "fraction", "exponent"} else "prefix"
-            elif part == "sign" and "exponent_mark" in parts and "exponent" not in parts:
-                part = "exponent_sign"
             if name.startswith("TEN"):
                 parts["integer"] = leaf
             if part:
@@ -163,7 +163,7 @@ def _digits(leaf: Leaf | None) -> str:
 def _sign(leaf: Leaf | None) -> str:
     if leaf is None:
         return ""
-    return "+" if leaf.type == "POSITIVE" else "-"
+    return "+" if leaf.type in ("POSITIVE", "EXPONENT_PLUS") else "-"
 
 
 def _span(leaf: Leaf) -> Span:

@@ -1,0 +1,539 @@
+/* Runs the tables of automata over texts: finds tokens, takes numbers from them, and writes and reads digit groups.
+   It knows tables and templates and no notation; those are made from the grammars and from the encoder. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "tables.h"
+#include "templates.h"
+
+#define MOST_EXPONENT ((int64_t)1000000000000000)
+#define LONG_TEXT 4096 /* characters; for fewer it is not worth while to let other threads run */
+#define ROLES_IN_DETAIL                                                                                           \
+    (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << POWER | 1u << POWER_SUPERSCRIPT)
+
+enum { FINE, MIXED_SCRIPTS, EXPONENT_RANGE };
+
+typedef struct {
+    Py_ssize_t count, whole; /* digits, and those before the point */
+    int64_t exponent;
+    uint32_t seen; /* roles, as bits */
+    Py_UCS4 sign, prefix, suffix; /* or 0 */
+} Number;
+
+typedef struct {
+    uint32_t *rows; /* of the states on the way through a token */
+    Py_ssize_t room;
+} Path;
+
+typedef struct {
+    Py_ssize_t start, end, anchor;
+    unsigned kind;
+} Cursor;
+
+typedef struct {
+    void *data;
+    Py_ssize_t room;
+} Scratch;
+
+typedef struct {
+    void *data;
+    Py_ssize_t room, used; /* characters */
+} Output;
+
+static int grow_path(Path *path)
+{
+    const Py_ssize_t room = path->room ? 2 * path->room : 256;
+    uint32_t *rows = (size_t)room > PY_SSIZE_T_MAX / sizeof *rows ? NULL : realloc(path->rows, (size_t)room * sizeof *rows);
+    if (!rows)
+        return -1;
+    path->rows = rows;
+    path->room = room;
+    return 0;
+}
+
+/* Returns where digits go, with some room on both sides. */
+static void *room_for_digits(Scratch *scratch, Py_ssize_t count, Py_ssize_t around, int kind)
+{
+    if (count > scratch->room || !scratch->data) {
+        const Py_ssize_t room = count + 256;
+        if (room > (PY_SSIZE_T_MAX / kind - 2 * around) / 2)
+            return NULL;
+        void *data = realloc(scratch->data, (size_t)(2 * room + 2 * around) * (size_t)kind);
+        if (!data)
+            return NULL;
+        scratch->data = data;
+        scratch->room = 2 * room;
+    }
+    return (char *)scratch->data + around * kind;
+}
+
+static int start_output(Output *output, Py_ssize_t length, int kind)
+{
+    if (length > PY_SSIZE_T_MAX / kind / 4)
+        return -1;
+    output->room = length + length / 4 + 256;
+    output->data = malloc((size_t)output->room * (size_t)kind);
+    return output->data ? 0 : -1;
+}
+
+static void *room_in_output(Output *output, Py_ssize_t more, int kind)
+{
+    if (more > output->room - output->used) {
+        if (more > PY_SSIZE_T_MAX / kind / 4 - output->room)
+            return NULL;
+        const Py_ssize_t room = output->room + output->room / 2 + more;
+        void *data = realloc(output->data, (size_t)room * (size_t)kind);
+        if (!data)
+            return NULL;
+        output->data = data;
+        output->room = room;
+    }
+    return (char *)output->data + output->used * kind;
+}
+
+static int finish_output(Output *output, const void *rest, Py_ssize_t length, int kind)
+{
+    void *out = room_in_output(output, length, kind);
+    if (!out)
+        return -1;
+    memcpy(out, rest, (size_t)length * (size_t)kind);
+    output->used += length;
+    return 0;
+}
+
+static int is_of_number(Py_UCS4 c)
+{
+    return Py_UNICODE_ISALNUM(c) || c == '[' || c == ']';
+}
+
+static PyObject *kind_of(const Kernel *k, unsigned kind)
+{
+    return Py_NewRef(PyTuple_GET_ITEM(k->kinds, kind - 1));
+}
+
+static PyObject *character(Py_UCS4 c)
+{
+    return c ? PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, &c, 1) : PyUnicode_New(0, 0);
+}
+
+static PyObject *ascii(const void *digits, Py_ssize_t start, Py_ssize_t end, int kind)
+{
+    PyObject *text = PyUnicode_New(end - start, 127);
+    if (!text)
+        return NULL;
+    for (Py_ssize_t i = start; i < end; i++)
+        PyUnicode_1BYTE_DATA(text)[i - start] = (Py_UCS1)PyUnicode_READ(kind, digits, i);
+    return text;
+}
+
+/* Returns sign, integer, fraction, exponent, prefix and suffix as a tuple of a type, or without the exponent. */
+static PyObject *parts_of(PyTypeObject *type, const Number *number, const void *digits, int kind, int has_exponent)
+{
+    PyObject *parts = type->tp_alloc(type, has_exponent ? 6 : 5);
+    if (!parts)
+        return NULL;
+    Py_ssize_t first = 0, at = 0;
+    if (!has_exponent)
+        while (first + 1 < number->whole && PyUnicode_READ(kind, digits, first) == '0')
+            first++;
+    PyObject *items[6] = {character(number->sign), ascii(digits, first, number->whole, kind),
+                          ascii(digits, number->whole, number->count, kind),
+                          has_exponent ? PyLong_FromLongLong(number->exponent) : Py_NewRef(Py_None),
+                          character(number->prefix), character(number->suffix)};
+    int is_whole = 1;
+    for (int i = 0; i < 6; i++) {
+        is_whole &= items[i] != NULL;
+        if (i == 3 && !has_exponent)
+            Py_XDECREF(items[i]);
+        else
+            PyTuple_SET_ITEM(parts, at++, items[i]);
+    }
+    if (!is_whole)
+        Py_CLEAR(parts);
+    return parts;
+}
+
+static PyObject *fault(int number)
+{
+    return PyUnicode_FromString(number == MIXED_SCRIPTS ? "mixed-scripts" : "exponent-range");
+}
+
+#define CHAR Py_UCS1
+#define KIND 1
+#define NAME(x) x##_1
+#include "scan.h"
+#undef CHAR
+#undef KIND
+#undef NAME
+#define CHAR Py_UCS2
+#define KIND 2
+#define NAME(x) x##_2
+#include "scan.h"
+#undef CHAR
+#undef KIND
+#undef NAME
+#define CHAR Py_UCS4
+#define KIND 4
+#define NAME(x) x##_4
+#include "scan.h"
+
+static PyTypeObject WriterType, ReaderType;
+
+static void Kernel_dealloc(Kernel *k)
+{
+    free(k->table);
+    free(k->starts);
+    free(k->roles);
+    free(k->pages);
+    Py_XDECREF(k->kinds);
+    Py_TYPE(k)->tp_free((PyObject *)k);
+}
+
+static int expand_starts(Kernel *k, Numbers starts)
+{
+    k->starts = malloc((size_t)k->width * sizeof *k->starts);
+    if (!k->starts) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < starts.count; i++) {
+        if (starts.items[i] >= k->states)
+            return damaged();
+        k->starts[i] = starts.items[i] << k->shift;
+    }
+    return 0;
+}
+
+/* Takes the roles: for each kind that has any its number, and a role for each state. */
+static int expand_roles(Kernel *k, PyObject *roles, Py_ssize_t kinds)
+{
+    Py_ssize_t at = 0;
+    PyObject *key, *row;
+    k->roles = calloc((size_t)(kinds + 1) * k->states, 1);
+    if (!k->roles) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    while (PyDict_Next(roles, &at, &key, &row)) {
+        const long kind = PyLong_Check(key) ? PyLong_AsLong(key) : -1;
+        if (kind < 1 || kind > kinds || !PyBytes_Check(row) || PyBytes_GET_SIZE(row) != (Py_ssize_t)k->states)
+            return damaged();
+        const uint8_t *items = (const uint8_t *)PyBytes_AS_STRING(row);
+        for (uint32_t state = 0; state < k->states; state++)
+            if (items[state] >= ROLE_COUNT)
+                return damaged();
+        memcpy(k->roles + (size_t)kind * k->states, items, k->states);
+        k->has_roles[kind] = 1;
+    }
+    return 0;
+}
+
+static PyObject *Kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
+{
+    PyObject *kinds, *class_starts, *class_names, *starts, *accepts, *patterns, *rows, *roles, *flags, *values;
+    Numbers start_numbers, row_numbers, code_numbers, name_numbers, value_numbers;
+    unsigned int states;
+    if (!PyArg_ParseTuple(arguments, "O!OOOSSOO!SOI", &PyTuple_Type, &kinds, &class_starts, &class_names, &starts,
+                          &accepts, &patterns, &rows, &PyDict_Type, &roles, &flags, &values, &states) ||
+        numbers_of(class_starts, &code_numbers) || numbers_of(class_names, &name_numbers) ||
+        numbers_of(starts, &start_numbers) || numbers_of(rows, &row_numbers) || numbers_of(values, &value_numbers))
+        return NULL;
+    if (start_numbers.count < 2 || start_numbers.count > 256 || PyTuple_GET_SIZE(kinds) > 254 || !states ||
+        PyBytes_GET_SIZE(flags) != start_numbers.count) {
+        damaged();
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kinds); i++)
+        if (!PyUnicode_Check(PyTuple_GET_ITEM(kinds, i))) {
+            damaged();
+            return NULL;
+        }
+    Kernel *k = (Kernel *)type->tp_alloc(type, 0);
+    if (!k)
+        return NULL;
+    k->states = states;
+    k->width = (uint32_t)start_numbers.count;
+    while (1u << k->shift < k->width)
+        k->shift++;
+    k->kinds = Py_NewRef(kinds);
+    memcpy(k->flags, PyBytes_AS_STRING(flags), k->width);
+    if (states > 1u << (24 - k->shift))
+        damaged(); /* no cell could hold the place of a row */
+    else if (!expand_starts(k, start_numbers) &&
+             !expand_rows(k, row_numbers, accepts, patterns, (uint32_t)PyTuple_GET_SIZE(kinds)) &&
+             !expand_roles(k, roles, PyTuple_GET_SIZE(kinds)) &&
+             !expand_pages(k, code_numbers, name_numbers, value_numbers)) {
+        note_anchors(k);
+        return (PyObject *)k;
+    }
+    Py_DECREF(k);
+    return NULL;
+}
+
+static int is_text(PyObject *text)
+{
+#if PY_VERSION_HEX < 0x030C0000
+    return PyUnicode_Check(text) && !PyUnicode_READY(text);
+#else
+    return PyUnicode_Check(text);
+#endif
+}
+
+static int is_tuple_type(PyTypeObject *type)
+{
+    if (PyType_IsSubtype(type, &PyTuple_Type) && type->tp_basicsize == PyTuple_Type.tp_basicsize)
+        return 1;
+    PyErr_SetString(PyExc_TypeError, "expected a type of tuples");
+    return 0;
+}
+
+static PyObject *wrong_arguments(void)
+{
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "wrong arguments");
+    return NULL;
+}
+
+/* Calls what has a variant for each width of characters. */
+#define FOR_KIND(kind, function, ...)                                                                             \
+    ((kind) == 1 ? function##_1(__VA_ARGS__) : (kind) == 2 ? function##_2(__VA_ARGS__) : function##_4(__VA_ARGS__))
+
+static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
+{
+    PyObject *text;
+    PyTypeObject *type;
+    if (!PyArg_ParseTuple(arguments, "UO!", &text, &PyType_Type, &type) || !is_tuple_type(type))
+        return NULL;
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    FOR_KIND(kind, find, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), type, found);
+    if (PyErr_Occurred())
+        Py_CLEAR(found);
+    return found;
+}
+
+static PyObject *Kernel_whole(Kernel *k, PyObject *arguments)
+{
+    PyObject *text;
+    PyTypeObject *type;
+    if (!PyArg_ParseTuple(arguments, "UO!", &text, &PyType_Type, &type) || !is_tuple_type(type))
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    return FOR_KIND(kind, whole, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), type);
+}
+
+static PyObject *Kernel_parts(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !is_text(arguments[0]) || !PyType_Check(arguments[1]) ||
+        !is_tuple_type((PyTypeObject *)arguments[1]))
+        return wrong_arguments();
+    PyObject *text = arguments[0];
+    const int kind = (int)PyUnicode_KIND(text);
+    return FOR_KIND(kind, parts, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text),
+                    (PyTypeObject *)arguments[1]);
+}
+
+/* Returns the characters of a text, of the least width that can also hold another character. */
+static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **copy)
+{
+    *copy = NULL;
+    *kind = (int)PyUnicode_KIND(text);
+    if (widest <= (*kind == 1 ? 0xFFu : *kind == 2 ? 0xFFFFu : 0x10FFFFu))
+        return PyUnicode_DATA(text);
+    *kind = 4;
+    return *copy = PyUnicode_AsUCS4Copy(text);
+}
+
+static PyObject *text_of(const Output *output, int kind, int is_ascii)
+{
+    if (!is_ascii)
+        return PyUnicode_FromKindAndData(kind, output->data, output->used);
+    PyObject *text = PyUnicode_New(output->used, 127);
+    if (text)
+        memcpy(PyUnicode_DATA(text), output->data, (size_t)output->used);
+    return text;
+}
+
+static int is_mask(const Kernel *k, PyObject *kinds)
+{
+    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
+        return 1;
+    damaged();
+    return 0;
+}
+
+static PyObject *Kernel_encode(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !is_text(arguments[0]) || !PyObject_TypeCheck(arguments[1], &WriterType))
+        return wrong_arguments();
+    const Writer *w = (Writer *)arguments[1];
+    Output output = {0};
+    Py_UCS4 *copy;
+    int kind;
+    const void *data = widened(arguments[0], w->widest, &kind, &copy);
+    if (!data)
+        return NULL;
+    const int result = FOR_KIND(kind, encode, k, w, data, PyUnicode_GET_LENGTH(arguments[0]), &output);
+    PyMem_Free(copy);
+    PyObject *text = NULL;
+    if (result < 0)
+        PyErr_NoMemory();
+    else if (!result)
+        text = Py_NewRef(Py_None);
+    else
+        text = text_of(&output, kind, PyUnicode_IS_ASCII(arguments[0]) && w->widest < 128);
+    free(output.data);
+    return text;
+}
+
+static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds;
+    Writer *w;
+    if (!PyArg_ParseTuple(arguments, "UO!S", &text, &WriterType, &w, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    Output output = {0};
+    Py_UCS4 *copy;
+    int kind, result;
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const void *data = widened(text, w->widest, &kind, &copy);
+    if (!data)
+        return NULL;
+    if (length < LONG_TEXT)
+        result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
+        Py_END_ALLOW_THREADS
+    }
+    PyMem_Free(copy);
+    PyObject *annotated =
+        result ? PyErr_NoMemory() : text_of(&output, kind, PyUnicode_IS_ASCII(text) && w->widest < 128);
+    free(output.data);
+    return annotated;
+}
+
+static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds;
+    Reader *r;
+    if (!PyArg_ParseTuple(arguments, "UO!S", &text, &ReaderType, &r, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    Output output = {0};
+    int result;
+    const int kind = (int)PyUnicode_KIND(text);
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const void *data = PyUnicode_DATA(text);
+    if (length < LONG_TEXT)
+        result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *restored = NULL;
+    if (result == -1)
+        PyErr_NoMemory();
+    else if (result)
+        damaged();
+    else
+        restored = text_of(&output, kind, PyUnicode_IS_ASCII(text));
+    free(output.data);
+    return restored;
+}
+
+static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 4 || !is_text(arguments[0]) || !PyObject_TypeCheck(arguments[1], &ReaderType) ||
+        !is_mask(k, arguments[2]) || !PyType_Check(arguments[3]) || !is_tuple_type((PyTypeObject *)arguments[3]))
+        return wrong_arguments();
+    PyObject *text = arguments[0];
+    const int kind = (int)PyUnicode_KIND(text);
+    return FOR_KIND(kind, decode, k, (Reader *)arguments[1], (const uint8_t *)PyBytes_AS_STRING(arguments[2]),
+                    PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), (PyTypeObject *)arguments[3]);
+}
+
+static PyMethodDef kernel_methods[] = {
+    {"find", (PyCFunction)Kernel_find, METH_VARARGS,
+     "find(text, type) -> the start, the end, the kind and the parts or the fault of each token with an anchor"},
+    {"whole", (PyCFunction)Kernel_whole, METH_VARARGS, "whole(text, type) -> the token that a text is, or None"},
+    {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
+     "parts(text, type) -> the parts of a text that is one number, or None"},
+    {"encode", (PyCFunction)(void (*)(void))Kernel_encode, METH_FASTCALL,
+     "encode(text, writer) -> a text that is one number as the writer writes it, or None"},
+    {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
+     "annotate(text, writer, kinds) -> the text with its numbers of some kinds written by the writer"},
+    {"restore", (PyCFunction)Kernel_restore, METH_VARARGS,
+     "restore(text, reader, kinds) -> the text with its numbers of some kinds as plain ones"},
+    {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,
+     "decode(text, reader, kinds, type) -> the digits of a text that is one number of some kinds, or None"},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject KernelType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar._kernel.Kernel",
+    .tp_basicsize = sizeof(Kernel),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "The tables of an automaton, ready to be run.",
+    .tp_new = Kernel_new,
+    .tp_dealloc = (destructor)Kernel_dealloc,
+    .tp_methods = kernel_methods,
+};
+
+static PyTypeObject WriterType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar._kernel.Writer",
+    .tp_basicsize = sizeof(Writer),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Templates by which numbers are written.",
+    .tp_new = Writer_new,
+    .tp_dealloc = (destructor)Writer_dealloc,
+};
+
+static PyTypeObject ReaderType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar._kernel.Reader",
+    .tp_basicsize = sizeof(Reader),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Specimens by which numbers are read.",
+    .tp_new = Reader_new,
+    .tp_dealloc = (destructor)Reader_dealloc,
+};
+
+static int add_contents(PyObject *module)
+{
+    PyObject *names = PyTuple_New(ROLE_COUNT);
+    if (!names)
+        return -1;
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        PyObject *name = PyUnicode_FromString(ROLE_NAMES[i]);
+        if (!name) {
+            Py_DECREF(names);
+            return -1;
+        }
+        PyTuple_SET_ITEM(names, i, name);
+    }
+    const int failed = PyModule_AddObjectRef(module, "ROLES", names);
+    Py_DECREF(names);
+    return failed || PyModule_AddType(module, &KernelType) || PyModule_AddType(module, &WriterType) ||
+                   PyModule_AddType(module, &ReaderType)
+               ? -1
+               : 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_contents}, {0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "tst_grammar._kernel",
+    .m_doc = "Runs tables over texts at the speed of the machine.",
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC PyInit__kernel(void)
+{
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,279 @@
+/* Templates of digit groups: where digits stand among other characters, for each number of digits. */
+
+#define ROOM 32 /* beyond what is written, for copies of fixed size and for signs and affixes */
+#define SHORT 8 /* so many characters are copied at once, whatever the length is */
+
+typedef struct {
+    uint32_t width; /* digits, and then */
+    uint32_t length; /* characters */
+    uint32_t literal; /* of the pool, from there */
+} Piece;
+
+typedef struct {
+    uint32_t first, count; /* of the pieces */
+} Template;
+
+/* What writes numbers: templates by the number of digits on each side of the point. */
+typedef struct {
+    PyObject_HEAD
+    uint32_t integer_digits, fraction_digits, group_size;
+    int fills_first; /* with zeros, to whole groups */
+    int keeps_zeros; /* at the end of a fraction */
+    Template *integers, *fractions, bare; /* the last is for what follows an integer alone */
+    Piece *pieces;
+    Py_ssize_t longest; /* text of a number but for its sign and affixes */
+    Py_ssize_t room; /* that the digits need on both sides */
+    Py_UCS4 widest;
+    void *pools[3]; /* the literals, for characters of one, two and four bytes */
+} Writer;
+
+typedef struct {
+    uint32_t length; /* of the text of this side of the point */
+    uint32_t digits;
+    uint32_t first, count; /* of the runs */
+    uint32_t tail, tail_length; /* the literal that ends it, where only that tells it from others */
+    int32_t other; /* of the same length, or -1 */
+} Specimen;
+
+typedef struct {
+    uint32_t start, width;
+} Run;
+
+/* What reads numbers that are known to be well formed: the places of the digits by the length of each side. */
+typedef struct {
+    PyObject_HEAD
+    int keeps_zeros;
+    Specimen *specimens;
+    int32_t *integers, *fractions; /* the first specimen of each length, or -1 */
+    uint32_t longest_integer, longest_fraction;
+    Run *runs;
+    Py_UCS4 *tails;
+    Py_ssize_t most_digits;
+} Reader;
+
+static void *no_memory(void)
+{
+    return PyErr_NoMemory();
+}
+
+static void *copied(const void *items, size_t size)
+{
+    void *copy = malloc(size ? size : 1);
+    if (!copy)
+        return no_memory();
+    memcpy(copy, items, size);
+    return copy;
+}
+
+static void Writer_dealloc(Writer *w)
+{
+    free(w->integers);
+    free(w->fractions);
+    free(w->pieces);
+    for (int i = 0; i < 3; i++)
+        free(w->pools[i]);
+    Py_TYPE(w)->tp_free((PyObject *)w);
+}
+
+/* Takes the templates of one side: for each number of digits from 1 on, how many pieces it has. */
+static Template *templates_of(const Numbers counts, uint32_t *first, uint32_t *count, Py_ssize_t pieces)
+{
+    Template *made = malloc(((size_t)counts.count + 1) * sizeof *made);
+    if (!made)
+        return no_memory();
+    made[0] = (Template){0, 0};
+    for (Py_ssize_t i = 0; i < counts.count; i++) {
+        made[i + 1] = (Template){*first, counts.items[i]};
+        if (counts.items[i] > pieces - *first) {
+            free(made);
+            damaged();
+            return NULL;
+        }
+        *first += counts.items[i];
+    }
+    *count = (uint32_t)counts.count;
+    return made;
+}
+
+/* Checks that each template uses as many digits as it is for, in whole groups where they are filled. */
+static int check_templates(Writer *w, const Template *templates, uint32_t count, uint32_t pool, int fills,
+                           Py_ssize_t *longest)
+{
+    *longest = 0;
+    for (uint32_t digits = 1; digits <= count; digits++) {
+        const Piece *piece = w->pieces + templates[digits].first;
+        uint64_t used = 0, length = 0;
+        for (uint32_t i = 0; i < templates[digits].count; i++, piece++) {
+            if (piece->literal > pool || piece->length > pool - piece->literal)
+                return damaged();
+            used += piece->width;
+            length += (uint64_t)piece->width + piece->length;
+        }
+        const uint64_t whole = ((uint64_t)digits + w->group_size - 1) / w->group_size * w->group_size;
+        if (used != (fills ? whole : digits) || length > INT32_MAX)
+            return damaged();
+        if ((Py_ssize_t)length > *longest)
+            *longest = (Py_ssize_t)length;
+    }
+    return 0;
+}
+
+static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
+{
+    PyObject *integers, *fractions, *pieces, *pool;
+    Numbers integer_counts, fraction_counts, numbers;
+    unsigned int group_size;
+    int fills_first, keeps_zeros;
+    if (!PyArg_ParseTuple(arguments, "OOOUIpp", &integers, &fractions, &pieces, &pool, &group_size, &fills_first,
+                          &keeps_zeros) ||
+        numbers_of(integers, &integer_counts) || numbers_of(fractions, &fraction_counts) ||
+        numbers_of(pieces, &numbers))
+        return NULL;
+    if (!group_size || group_size > 1u << 16 || numbers.count % 3 || numbers.count < 3) {
+        damaged();
+        return NULL;
+    }
+    Writer *w = (Writer *)type->tp_alloc(type, 0);
+    if (!w)
+        return NULL;
+    const Py_ssize_t pool_length = PyUnicode_GET_LENGTH(pool);
+    const uint32_t piece_count = (uint32_t)(numbers.count / 3);
+    uint32_t first = 0;
+    Py_ssize_t longest_integer, longest_fraction;
+    w->group_size = group_size;
+    w->fills_first = fills_first;
+    w->keeps_zeros = keeps_zeros;
+    w->widest = PyUnicode_MAX_CHAR_VALUE(pool);
+    w->pieces = copied(numbers.items, (size_t)numbers.count * sizeof *numbers.items);
+    if (!w->pieces ||
+        !(w->integers = templates_of(integer_counts, &first, &w->integer_digits, piece_count)) ||
+        !(w->fractions = templates_of(fraction_counts, &first, &w->fraction_digits, piece_count)))
+        goto failed;
+    w->bare = (Template){first, 1};
+    if (first + 1 != piece_count || w->pieces[first].width || !w->integer_digits) {
+        damaged();
+        goto failed;
+    }
+    if (w->pieces[first].literal > pool_length ||
+        w->pieces[first].length > (size_t)pool_length - w->pieces[first].literal) {
+        damaged();
+        goto failed;
+    }
+    if (check_templates(w, w->integers, w->integer_digits, (uint32_t)pool_length, fills_first, &longest_integer) ||
+        check_templates(w, w->fractions, w->fraction_digits, (uint32_t)pool_length, 1, &longest_fraction))
+        goto failed;
+    w->longest = longest_integer + longest_fraction + w->pieces[first].length;
+    w->room = ROOM + (Py_ssize_t)w->integer_digits + w->fraction_digits + 2 * (Py_ssize_t)group_size;
+    for (int i = 0; i < 3; i++) {
+        const size_t size = (size_t)1 << i;
+        if (!(w->pools[i] = calloc((size_t)pool_length + SHORT, size))) {
+            PyErr_NoMemory();
+            goto failed;
+        }
+        for (Py_ssize_t j = 0; j < pool_length; j++) {
+            const Py_UCS4 character = PyUnicode_READ_CHAR(pool, j);
+            if (i == 0)
+                ((Py_UCS1 *)w->pools[i])[j] = (Py_UCS1)character;
+            else if (i == 1)
+                ((Py_UCS2 *)w->pools[i])[j] = (Py_UCS2)character;
+            else
+                ((Py_UCS4 *)w->pools[i])[j] = character;
+        }
+    }
+    return (PyObject *)w;
+failed:
+    Py_DECREF(w);
+    return NULL;
+}
+
+static void Reader_dealloc(Reader *r)
+{
+    free(r->specimens);
+    free(r->integers);
+    free(r->fractions);
+    free(r->runs);
+    PyMem_Free(r->tails);
+    Py_TYPE(r)->tp_free((PyObject *)r);
+}
+
+/* Lists the specimens of one side by their length. */
+static int32_t *by_length(Specimen *specimens, int32_t first, int32_t end, uint32_t *longest)
+{
+    *longest = 0;
+    for (int32_t i = first; i < end; i++)
+        if (specimens[i].length > *longest)
+            *longest = specimens[i].length;
+    int32_t *listed = malloc(((size_t)*longest + 1) * sizeof *listed);
+    if (!listed)
+        return no_memory();
+    for (uint32_t length = 0; length <= *longest; length++)
+        listed[length] = -1;
+    for (int32_t i = end; i-- > first;) {
+        specimens[i].other = listed[specimens[i].length];
+        listed[specimens[i].length] = i;
+    }
+    return listed;
+}
+
+static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
+{
+    PyObject *specimens, *runs, *tails;
+    Numbers numbers, places;
+    unsigned int integers;
+    int keeps_zeros;
+    if (!PyArg_ParseTuple(arguments, "OOUIp", &specimens, &runs, &tails, &integers, &keeps_zeros) ||
+        numbers_of(specimens, &numbers) || numbers_of(runs, &places))
+        return NULL;
+    const Py_ssize_t count = numbers.count / 4, run_count = places.count / 2;
+    if (numbers.count % 4 || places.count % 2 || integers > (size_t)count || count > INT32_MAX / 2) {
+        damaged();
+        return NULL;
+    }
+    Reader *r = (Reader *)type->tp_alloc(type, 0);
+    if (!r)
+        return NULL;
+    r->keeps_zeros = keeps_zeros;
+    r->runs = copied(places.items, (size_t)places.count * sizeof *places.items);
+    r->tails = PyUnicode_AsUCS4Copy(tails);
+    r->specimens = calloc((size_t)count + 1, sizeof *r->specimens);
+    if (!r->runs || !r->tails || !r->specimens) {
+        if (!PyErr_Occurred())
+            PyErr_NoMemory();
+        goto failed;
+    }
+    uint32_t first_run = 0, first_tail = 0;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        const uint32_t *item = numbers.items + i * 4; /* length, digits, runs, and length of the tail */
+        Specimen *one = r->specimens + i;
+        *one = (Specimen){item[0], item[1], first_run, item[2], first_tail, item[3], -1};
+        if (item[0] > 1u << 20 || item[2] > run_count - first_run ||
+            item[3] > PyUnicode_GET_LENGTH(tails) - first_tail || item[3] > item[0]) {
+            damaged();
+            goto failed;
+        }
+        uint64_t digits = 0;
+        for (uint32_t j = 0; j < one->count; j++) {
+            const Run run = r->runs[first_run + j];
+            if (run.start > one->length || run.width > one->length - run.start) {
+                damaged();
+                goto failed;
+            }
+            digits += run.width;
+        }
+        if (digits < one->digits) {
+            damaged();
+            goto failed;
+        }
+        if ((Py_ssize_t)digits > r->most_digits)
+            r->most_digits = (Py_ssize_t)digits;
+        first_run += item[2];
+        first_tail += item[3];
+    }
+    if (!(r->integers = by_length(r->specimens, 0, (int32_t)integers, &r->longest_integer)) ||
+        !(r->fractions = by_length(r->specimens, (int32_t)integers, (int32_t)count, &r->longest_fraction)))
+        goto failed;
+    return (PyObject *)r;
+failed:
+    Py_DECREF(r);
+    return NULL;
+}
