@@ -1,18 +1,25 @@
 """The whole way in one call: `encode`, `tokenize`, `decode` and `is_valid`."""
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import SupportsIndex
 
+from tst_grammar import runners
 from tst_grammar.codec import to_tokens
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.layout import Digits, is_learnable, layout_of
 from tst_grammar.locales import find_locale
 from tst_grammar.notation import parse_number
 from tst_grammar.number import Number
+from tst_grammar.number_grammar import reader
+from tst_grammar.reading import read_by_tables
+from tst_grammar.runner import written
 from tst_grammar.scheme import TST, Scheme, require_scheme
 from tst_grammar.syntax import format_tst, parse_tst
+from tst_grammar.text_grammar import scheme_matcher
 from tst_grammar.tokens import Token
 
 Encodable = str | SupportsIndex | Decimal | Fraction | float | Number
@@ -33,7 +40,25 @@ def encode(
     >>> encode(0.1)
     '0. 100p'
     """
+    require_scheme(scheme)
+    if isinstance(number, str) and isinstance(locale, str):
+        quick = _quick_encoder(locale, scheme, runners.NATIVE)(number)
+        if quick is not None:
+            return quick
     return format_tst(_tokens(number, scheme, locale))
+
+
+@lru_cache(64)
+def _quick_encoder(locale_id: str, scheme: Scheme, native: bool) -> Callable[[str], str | None]:  # noqa: FBT001
+    """Return what encodes good input by tables; None stands for what has to be looked at more closely."""
+    layout = layout_of(scheme)
+    if locale_id == "auto":
+        return lambda _: None
+    locale = find_locale(locale_id)
+    if locale.ways:
+        return lambda text: written(number, layout) if (number := read_by_tables(text, locale)) else None
+    encoded = reader(locale, native=native).encode
+    return lambda text: encoded(text, layout)
 
 
 def tokenize(
@@ -58,7 +83,20 @@ def decode(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> Deci
     >>> decode(["1k", "234"])
     Decimal('1234')
     """
-    return parse_tst(text_or_tokens, scheme=scheme).value
+    require_scheme(scheme)
+    digits = (
+        _quick_decoder(scheme, runners.NATIVE)(text_or_tokens) if isinstance(text_or_tokens, str) else None
+    )
+    return digits.value if digits else parse_tst(text_or_tokens, scheme=scheme).value
+
+
+@lru_cache(64)
+def _quick_decoder(scheme: Scheme, native: bool) -> Callable[[str], Digits | None]:  # noqa: FBT001, ARG001
+    """Return what decodes good input by tables; None stands for what has to be looked at more closely."""
+    if not is_learnable(scheme):
+        return lambda _: None
+    layout, decoded = layout_of(scheme), scheme_matcher(scheme).decode
+    return lambda text: decoded(text, layout)
 
 
 def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bool:
@@ -68,7 +106,7 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bo
     (True, False, False)
     """
     try:
-        parse_tst(text_or_tokens, scheme=scheme)
+        decode(text_or_tokens, scheme=scheme)
     except TstGrammarError:
         return False
     return True

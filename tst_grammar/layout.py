@@ -1,6 +1,7 @@
 """Writes and reads TST text by the places of its digits, which it learns from the encoder."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, pairwise
 from operator import itemgetter
@@ -102,7 +103,7 @@ class Digits(NamedTuple):
     suffix: str
 
     @classmethod
-    def of(cls, parts: Parts, scheme: Scheme) -> "Digits":
+    def of(cls, parts: Parts | Number, scheme: Scheme) -> "Digits":
         """Return the digits of a number that a scheme keeps, or refuse one beyond its range."""
         integer, fraction = positional(parts.integer, parts.fraction, parts.exponent, scheme=scheme)
         is_negative = parts.sign == "-" and (integer != "0" or fraction.strip("0"))
@@ -113,6 +114,15 @@ class Digits(NamedTuple):
         """The number as a program writes it."""
         point = "." if self.fraction else ""
         return f"{self.sign}{self.prefix}{self.integer}{point}{self.fraction}{self.suffix}"
+
+    @property
+    def value(self) -> Decimal:
+        """The exact value.
+
+        >>> Digits("-", "1234", "50", "$", "").value
+        Decimal('-1234.50')
+        """
+        return Decimal(f"{self.sign}{self.integer}.{self.fraction}")
 
     @property
     def number(self) -> Number:

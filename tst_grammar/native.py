@@ -1,12 +1,15 @@
 """Runs the tables of an automaton with the native kernel."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
+from attrs import fields
+
 from tst_grammar import _kernel
 from tst_grammar.layout import Digits, Layout
+from tst_grammar.number import Number, Spans
 from tst_grammar.parts import Parts
 from tst_grammar.runner import TST, Runner, Sighted
 from tst_grammar.tables import Tables, packed
@@ -68,6 +71,10 @@ class NativeMatcher(Runner):
         """Return the parts of a text that is one number; None if it is none, or has a fault."""
         return self._kernel.parts(text, Parts)
 
+    def number(self, text: str, spans: Callable[[str], Spans]) -> Number | None:
+        """Return the number that a text is, with what finds the spans of its parts when they are needed."""
+        return self._kernel.number(text, _NUMBER, spans)
+
     def encode(self, text: str, layout: Layout) -> str | None:
         """Return the TST text of a text that is one number; None if it is none or cannot be written."""
         writer = _writer(layout)
@@ -85,7 +92,10 @@ class NativeMatcher(Runner):
         reader = _reader(layout)
         if reader is None:
             return super().decode(text, layout)
-        return self._kernel.decode(text, reader, self._mask(_TST), Digits)
+        found = self._kernel.decode(text, reader, self._mask(_TST), Parts)
+        return (
+            Digits(found.sign, found.integer, found.fraction, found.prefix, found.suffix) if found else None
+        )
 
     def restore(self, text: str, layout: Layout) -> str:
         """Return a text with its TST numbers as plain ones."""
@@ -106,6 +116,8 @@ class NativeMatcher(Runner):
 
 
 _TST = frozenset({TST})
+
+_NUMBER = _kernel.Record(Number, tuple(each.name for each in fields(Number)))
 
 
 @lru_cache(32)

@@ -1,10 +1,11 @@
 """Numbers as people write them: `parse_number` and `format_number`."""
 
+from tst_grammar import runners
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import AmbiguousNumberError, NotationError
 from tst_grammar.locales import RATIO_SIGNS, Locale, find_locale, is_currency_sign
 from tst_grammar.number import Number
-from tst_grammar.reading import elsewhere, read, readings
+from tst_grammar.reading import elsewhere, quick_reader, read, readings
 
 
 def parse_number(text: str, *, locale: str = "en") -> Number:
@@ -23,6 +24,9 @@ def parse_number(text: str, *, locale: str = "en") -> Number:
         raise TypeError(f"parse_number takes a str, not {type(text).__name__}")
     if locale == "auto":
         return _parse_auto(text)
+    number = quick_reader(locale, runners.NATIVE)(text) if isinstance(locale, str) else None
+    if number:
+        return number
     chosen = find_locale(locale)
     try:
         return read(text, chosen)

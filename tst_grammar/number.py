@@ -1,6 +1,7 @@
 """A number as it was written: signs, digit strings, exponent and affixes, and its exact value."""
 
 import decimal
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Self
@@ -13,6 +14,9 @@ from tst_grammar.locales import RATIO_SIGNS, is_currency
 
 MAX_EXPONENT = 10**15
 """The largest exponent that is read: `Decimal` is exact and quick far beyond any text's length."""
+
+Spans = dict[str, Span]
+"""Where the parts of a number stand in its source."""
 
 _STR_LIMIT_BITS = 2_000
 """Below this many bits `str(int)` is quick and never refused."""
@@ -40,7 +44,7 @@ class Number:
     prefix: str = ""
     suffix: str = ""
     source: str | None = field(default=None, eq=False, repr=False)
-    spans: dict[str, Span] = field(factory=dict, eq=False, repr=False)
+    _spans: Spans | Callable[[str], Spans] = field(factory=dict, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         for name in ("sign", "integer", "fraction", "prefix", "suffix"):
@@ -68,6 +72,15 @@ class Number:
                 source=self.source or "",
                 span=self.spans.get("exponent"),
             )
+
+    @property
+    def spans(self) -> Spans:
+        """Where the parts stand in the source.
+
+        >>> Number(integer="5", source="5", spans={"integer": Span(0, 1)}).spans
+        {'integer': Span(start=0, end=1)}
+        """
+        return self._spans(self.source or "") if callable(self._spans) else self._spans
 
     @property
     def value(self) -> Decimal:

@@ -10,9 +10,9 @@ from tst_grammar.runner import Runner
 from tst_grammar.runners import runner_of
 
 
-def reader(locale: Locale) -> Runner:
+def reader(locale: Locale, *, native: bool | None = None) -> Runner:
     """Return what reads a text that is one number, as the locale writes it."""
-    return _reader(locale.terminals, runners.NATIVE)
+    return _reader(locale.terminals, runners.NATIVE if native is None else native)
 
 
 @lru_cache(64)

@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 
 from attrs import evolve, frozen
 
@@ -10,7 +11,8 @@ from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
 from tst_grammar.locales import Locale, all_currency_words, find_locale, folded, is_affix_of
-from tst_grammar.number import Number, not_finite
+from tst_grammar.number import Number, Spans, not_finite
+from tst_grammar.number_grammar import reader
 
 EXAMPLES = (
     *("en", "de", "fr", "de-CH", "hi", "ar-EG", "ps", "ba", "lmo"),
@@ -67,6 +69,34 @@ class Reading:
 
 def read(text: str, locale: Locale) -> Number:
     """Read one number as the locale writes it, and one with an affix first as it writes those."""
+    return read_by_tables(text, locale) or _read_by_lark(text, locale)
+
+
+def read_by_tables(text: str, locale: Locale) -> Number | None:
+    """Read a number by tables; None stands for what has to be looked at more closely, or is wrong."""
+    spans = partial(_spans, locale)
+    for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
+        number = reader(way).number(text, spans)
+        if not number or is_affix_of(number.prefix or number.suffix, affix):
+            return number
+    return reader(locale).number(text, spans)
+
+
+def _spans(locale: Locale, text: str) -> Spans:
+    return _read_by_lark(text, locale).spans
+
+
+@lru_cache(64)
+def quick_reader(locale_id: str, native: bool) -> Callable[[str], Number | None]:  # noqa: FBT001
+    """Return what reads numbers by tables as a locale writes them; None stands for what they do not tell."""
+    locale = find_locale(locale_id)
+    if locale.ways:
+        return lambda text: read_by_tables(text, locale)
+    number, spans = reader(locale, native=native).number, partial(_spans, locale)
+    return lambda text: number(text, spans)
+
+
+def _read_by_lark(text: str, locale: Locale) -> Number:
     unknown_currency = None
     for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
         try:

@@ -1,12 +1,13 @@
 """What runs the tables of an automaton, and what numbers become by them, in terms of the tokens found."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tst_grammar.automaton import Automaton
 from tst_grammar.errors import RangeError
 from tst_grammar.layout import Digits, Layout
 from tst_grammar.lines import segments
+from tst_grammar.number import Number, Spans
 from tst_grammar.parts import Parts
 
 Sighted = tuple[int, int, str, Parts | str | None]
@@ -44,10 +45,15 @@ class Runner(ABC):
         token = self.whole(text)
         return token[3] if token and isinstance(token[3], Parts) else None
 
+    def number(self, text: str, spans: Callable[[str], Spans]) -> Number | None:
+        """Return the number that a text is, with what finds the spans of its parts when they are needed."""
+        parts = self.parts(text)
+        return Number(*parts, source=text, spans=spans) if parts else None
+
     def encode(self, text: str, layout: Layout) -> str | None:
         """Return the TST text of a text that is one number; None if it is none or cannot be written."""
         parts = self.parts(text)
-        return _written(parts, layout) if parts else None
+        return written(parts, layout) if parts else None
 
     def annotate(self, text: str, layout: Layout, kinds: Collection[str]) -> str:
         """Return a text with its numbers of some kinds as TST, but for those that the scheme cannot hold."""
@@ -55,7 +61,7 @@ class Runner(ABC):
         for _, segment in segments(text):
             copied = 0
             for start, end, kind, what in self.find(segment):
-                if kind in kinds and isinstance(what, Parts) and (tst := _written(what, layout)):
+                if kind in kinds and isinstance(what, Parts) and (tst := written(what, layout)):
                     pieces += [segment[copied:start], tst]
                     copied = end
             pieces.append(segment[copied:])
@@ -84,7 +90,8 @@ class Runner(ABC):
         return "".join(pieces)
 
 
-def _written(parts: Parts, layout: Layout) -> str | None:
+def written(parts: Parts | Number, layout: Layout) -> str | None:
+    """Return the TST text of a number; None if the scheme cannot hold it."""
     try:
         return layout.write(Digits.of(parts, layout.scheme))
     except RangeError:

@@ -61,7 +61,7 @@ def _names(_: object, attribute: "Attribute[Any]", value: object) -> None:
         raise TypeError(f"{attribute.alias} takes a tuple of str, not {value!r}")
 
 
-@frozen(repr=False)
+@frozen(repr=False, cache_hash=True)
 class Scheme:
     """How numbers are written as TST.
 

@@ -4,10 +4,14 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <structmember.h>
+
 #include "tables.h"
 #include "templates.h"
 
 #define MOST_EXPONENT ((int64_t)1000000000000000)
+#define PART_COUNT 6
+#define SLOT_COUNT 8
 #define LONG_TEXT 4096 /* characters; for fewer it is not worth while to let other threads run */
 #define ROLES_IN_DETAIL                                                                                           \
     (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << POWER | 1u << POWER_SUPERSCRIPT)
@@ -40,6 +44,46 @@ typedef struct {
     void *data;
     Py_ssize_t room, used; /* characters */
 } Output;
+
+/* A class whose objects have the parts of a number, and two more things, in slots */
+typedef struct {
+    PyObject_HEAD
+    PyTypeObject *type;
+    Py_ssize_t offsets[SLOT_COUNT];
+} Record;
+
+static void Record_dealloc(Record *record)
+{
+    Py_XDECREF(record->type);
+    Py_TYPE(record)->tp_free((PyObject *)record);
+}
+
+static PyObject *Record_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
+{
+    PyTypeObject *of;
+    PyObject *slots;
+    if (!PyArg_ParseTuple(arguments, "O!O!", &PyType_Type, &of, &PyTuple_Type, &slots))
+        return NULL;
+    Record *record = (Record *)type->tp_alloc(type, 0);
+    if (!record)
+        return NULL;
+    record->type = (PyTypeObject *)Py_NewRef(of);
+    int is_right = PyTuple_GET_SIZE(slots) == SLOT_COUNT && of->tp_flags & Py_TPFLAGS_HEAPTYPE && !of->tp_itemsize;
+    for (int i = 0; is_right && i < SLOT_COUNT; i++) {
+        PyObject *slot = PyObject_GetAttr((PyObject *)of, PyTuple_GET_ITEM(slots, i));
+        is_right = slot && Py_IS_TYPE(slot, &PyMemberDescr_Type) && PyDescr_TYPE(slot) == of &&
+                   ((PyMemberDescrObject *)slot)->d_member->type == T_OBJECT_EX;
+        if (is_right)
+            record->offsets[i] = ((PyMemberDescrObject *)slot)->d_member->offset;
+        Py_XDECREF(slot);
+    }
+    if (is_right)
+        return (PyObject *)record;
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "expected a class and the names of its slots");
+    Py_DECREF(record);
+    return NULL;
+}
 
 static int grow_path(Path *path)
 {
@@ -127,31 +171,56 @@ static PyObject *ascii(const void *digits, Py_ssize_t start, Py_ssize_t end, int
     return text;
 }
 
-/* Returns sign, integer, fraction, exponent, prefix and suffix as a tuple of a type, or without the exponent. */
-static PyObject *parts_of(PyTypeObject *type, const Number *number, const void *digits, int kind, int has_exponent)
+/* Gives sign, integer, fraction, exponent, prefix and suffix; -1 if one could not be made. */
+static int parts_of(const Number *number, const void *digits, int kind, PyObject *items[PART_COUNT])
 {
-    PyObject *parts = type->tp_alloc(type, has_exponent ? 6 : 5);
-    if (!parts)
-        return NULL;
-    Py_ssize_t first = 0, at = 0;
-    if (!has_exponent)
-        while (first + 1 < number->whole && PyUnicode_READ(kind, digits, first) == '0')
-            first++;
-    PyObject *items[6] = {character(number->sign), ascii(digits, first, number->whole, kind),
-                          ascii(digits, number->whole, number->count, kind),
-                          has_exponent ? PyLong_FromLongLong(number->exponent) : Py_NewRef(Py_None),
-                          character(number->prefix), character(number->suffix)};
-    int is_whole = 1;
-    for (int i = 0; i < 6; i++) {
-        is_whole &= items[i] != NULL;
-        if (i == 3 && !has_exponent)
+    items[0] = character(number->sign);
+    items[1] = ascii(digits, 0, number->whole, kind);
+    items[2] = ascii(digits, number->whole, number->count, kind);
+    items[3] = PyLong_FromLongLong(number->exponent);
+    items[4] = character(number->prefix);
+    items[5] = character(number->suffix);
+    int failed = 0;
+    for (int i = 0; i < PART_COUNT; i++)
+        failed |= !items[i];
+    if (failed)
+        for (int i = 0; i < PART_COUNT; i++)
             Py_XDECREF(items[i]);
-        else
-            PyTuple_SET_ITEM(parts, at++, items[i]);
+    return failed ? -1 : 0;
+}
+
+static PyObject *tuple_of(PyTypeObject *type, const Number *number, const void *digits, int kind)
+{
+    PyObject *items[PART_COUNT], *parts;
+    if (parts_of(number, digits, kind, items))
+        return NULL;
+    if (!(parts = type->tp_alloc(type, PART_COUNT))) {
+        for (int i = 0; i < PART_COUNT; i++)
+            Py_DECREF(items[i]);
+        return NULL;
     }
-    if (!is_whole)
-        Py_CLEAR(parts);
+    for (int i = 0; i < PART_COUNT; i++)
+        PyTuple_SET_ITEM(parts, i, items[i]);
     return parts;
+}
+
+/* Returns the parts, and what else there is, in the slots of an object. */
+static PyObject *record_of(const Record *record, const Number *number, const void *digits, int kind, PyObject *source,
+                           PyObject *spans)
+{
+    PyObject *items[SLOT_COUNT], *object;
+    if (parts_of(number, digits, kind, items))
+        return NULL;
+    items[PART_COUNT] = Py_NewRef(source);
+    items[PART_COUNT + 1] = Py_NewRef(spans);
+    object = record->type->tp_alloc(record->type, 0);
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        if (object)
+            *(PyObject **)((char *)object + record->offsets[i]) = items[i];
+        else
+            Py_DECREF(items[i]);
+    }
+    return object;
 }
 
 static PyObject *fault(int number)
@@ -178,7 +247,7 @@ static PyObject *fault(int number)
 #define NAME(x) x##_4
 #include "scan.h"
 
-static PyTypeObject WriterType, ReaderType;
+static PyTypeObject WriterType, ReaderType, RecordType;
 
 static void Kernel_dealloc(Kernel *k)
 {
@@ -336,6 +405,15 @@ static PyObject *Kernel_parts(Kernel *k, PyObject *const *arguments, Py_ssize_t 
                     (PyTypeObject *)arguments[1]);
 }
 
+static PyObject *Kernel_number(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 3 || !is_text(arguments[0]) || !Py_IS_TYPE(arguments[1], &RecordType))
+        return wrong_arguments();
+    const int kind = (int)PyUnicode_KIND(arguments[0]);
+    return FOR_KIND(kind, number, k, PyUnicode_DATA(arguments[0]), PyUnicode_GET_LENGTH(arguments[0]),
+                    (Record *)arguments[1], arguments[0], arguments[2]);
+}
+
 /* Returns the characters of a text, of the least width that can also hold another character. */
 static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **copy)
 {
@@ -464,6 +542,8 @@ static PyMethodDef kernel_methods[] = {
     {"whole", (PyCFunction)Kernel_whole, METH_VARARGS, "whole(text, type) -> the token that a text is, or None"},
     {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
      "parts(text, type) -> the parts of a text that is one number, or None"},
+    {"number", (PyCFunction)(void (*)(void))Kernel_number, METH_FASTCALL,
+     "number(text, record, spans) -> the record of a text that is one number, or None"},
     {"encode", (PyCFunction)(void (*)(void))Kernel_encode, METH_FASTCALL,
      "encode(text, writer) -> a text that is one number as the writer writes it, or None"},
     {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
@@ -503,6 +583,15 @@ static PyTypeObject ReaderType = {
     .tp_dealloc = (destructor)Reader_dealloc,
 };
 
+static PyTypeObject RecordType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar._kernel.Record",
+    .tp_basicsize = sizeof(Record),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A class whose objects hold numbers in slots.",
+    .tp_new = Record_new,
+    .tp_dealloc = (destructor)Record_dealloc,
+};
+
 static int add_contents(PyObject *module)
 {
     PyObject *names = PyTuple_New(ROLE_COUNT);
@@ -519,7 +608,7 @@ static int add_contents(PyObject *module)
     const int failed = PyModule_AddObjectRef(module, "ROLES", names);
     Py_DECREF(names);
     return failed || PyModule_AddType(module, &KernelType) || PyModule_AddType(module, &WriterType) ||
-                   PyModule_AddType(module, &ReaderType)
+                   PyModule_AddType(module, &ReaderType) || PyModule_AddType(module, &RecordType)
                ? -1
                : 0;
 }

@@ -394,7 +394,7 @@ static PyObject *NAME(described)(const Kernel *k, const CHAR *s, const Cursor *t
         if (!digits)
             return PyErr_NoMemory();
         const int wrong = NAME(collect)(k, s + token->start, size, path->rows, token->kind, digits, &number);
-        what = wrong ? fault(wrong) : parts_of(type, &number, digits, KIND, 1);
+        what = wrong ? fault(wrong) : tuple_of(type, &number, digits, KIND);
     }
     else
         what = Py_NewRef(Py_None);
@@ -466,9 +466,23 @@ static PyObject *NAME(parts)(const Kernel *k, const CHAR *s, Py_ssize_t length, 
     const int result = NAME(take)(k, s, length, ROOM, &scratch, &digits, &number);
     PyObject *parts = result < 0    ? PyErr_NoMemory()
                       : result == 0 ? Py_NewRef(Py_None)
-                                    : parts_of(type, &number, digits, KIND, 1);
+                                    : tuple_of(type, &number, digits, KIND);
     free(scratch.data);
     return parts;
+}
+
+static PyObject *NAME(number)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Record *record,
+                              PyObject *source, PyObject *spans)
+{
+    Scratch scratch = {0};
+    CHAR *digits;
+    Number number;
+    const int result = NAME(take)(k, s, length, ROOM, &scratch, &digits, &number);
+    PyObject *object = result < 0    ? PyErr_NoMemory()
+                       : result == 0 ? Py_NewRef(Py_None)
+                                     : record_of(record, &number, digits, KIND, source, spans);
+    free(scratch.data);
+    return object;
 }
 
 static int NAME(encode)(const Kernel *k, const Writer *w, const CHAR *s, Py_ssize_t length, Output *output)
@@ -503,8 +517,14 @@ static PyObject *NAME(decode)(const Kernel *k, const Reader *r, const uint8_t *k
         parts = Py_NewRef(Py_None);
     else if (NAME(read)(r, s, length, digits, &number))
         damaged();
-    else
-        parts = parts_of(type, &number, digits, KIND, 0);
+    else {
+        Py_ssize_t first = 0;
+        while (first + 1 < number.whole && digits[first] == '0')
+            first++;
+        number.whole -= first;
+        number.count -= first;
+        parts = tuple_of(type, &number, digits + first, KIND);
+    }
     free(path.rows);
     free(scratch.data);
     return parts;
