@@ -125,13 +125,17 @@ def _writer(layout: Layout) -> _kernel.Writer | None:
     """Return the templates of a layout for the kernel, if it has any."""
     if not layout.has_templates:
         return None
-    integers = [template.pieces for template in layout.integers]
-    fractions = [template.pieces for template in layout.fractions]
-    pieces = [*chain(*integers, *fractions), (0, layout.bare_point)]
+    integers = [(), *(template.pieces for template in layout.integers)]
+    fractions = [((0, layout.bare_point),), *(template.pieces for template in layout.fractions)]
+    sides = [
+        [(*pieces, (0, ""))[: len(pieces) + len(pieces) % 2] for pieces in side]
+        for side in (integers, fractions)
+    ]
+    pieces = list(chain(*chain(*sides)))
     starts = accumulate((len(literal) for _, literal in pieces), initial=0)
     return _kernel.Writer(
-        packed(map(len, integers)),
-        packed(map(len, fractions)),
+        packed(map(len, sides[0])),
+        packed(map(len, sides[1])),
         packed(
             chain(
                 *(

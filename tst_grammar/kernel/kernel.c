@@ -6,44 +6,52 @@
 
 #include <structmember.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "tables.h"
 #include "templates.h"
 
 #define MOST_EXPONENT ((int64_t)1000000000000000)
+#define MOST_KEPT ((Py_ssize_t)1 << 23) /* bytes of memory, from one text to the next */
 #define PART_COUNT 6
 #define SLOT_COUNT 8
 #define LONG_TEXT 4096 /* characters; for fewer it is not worth while to let other threads run */
 #define ROLES_IN_DETAIL                                                                                           \
-    (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << POWER | 1u << POWER_SUPERSCRIPT)
+    (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << POWER | 1u << POWER_SUPERSCRIPT | 1u << SEVERAL)
 
 enum { FINE, MIXED_SCRIPTS, EXPONENT_RANGE };
 
 typedef struct {
     Py_ssize_t count, whole; /* digits, and those before the point */
     int64_t exponent;
-    uint32_t seen; /* roles, as bits */
     Py_UCS4 sign, prefix, suffix; /* or 0 */
 } Number;
 
+/* The digits of a number without zeros around them, and how many stand on each side of the point */
 typedef struct {
-    uint32_t *rows; /* of the states on the way through a token */
-    Py_ssize_t room;
+    Py_ssize_t first, last;
+    int64_t point, integer, fraction;
+    int is_zero;
+} Measure;
+
+/* What is noted on the way through a token: characters that may be digits, with as much free room around them as is
+   asked for, and if it is looked at in detail the rows of the states. */
+typedef struct {
+    uint32_t *rows;
+    void *digits;
+    Py_ssize_t room, around;
+    void *data; /* of which the digits are a part */
 } Path;
 
 typedef struct {
     Py_ssize_t start, end, anchor;
     unsigned kind;
+    Py_ssize_t count, whole; /* of the digits, as far as the roles are usual */
+    uint32_t seen; /* roles, as bits */
+    Py_UCS4 all; /* characters, as bits */
 } Cursor;
-
-typedef struct {
-    void *data;
-    Py_ssize_t room;
-} Scratch;
-
-typedef struct {
-    void *data;
-    Py_ssize_t room, used; /* characters */
-} Output;
 
 /* A class whose objects have the parts of a number, and two more things, in slots */
 typedef struct {
@@ -85,70 +93,74 @@ static PyObject *Record_new(PyTypeObject *type, PyObject *arguments, PyObject *P
     return NULL;
 }
 
-static int grow_path(Path *path)
+static int grow_path(Path *path, int kind)
 {
     const Py_ssize_t room = path->room ? 2 * path->room : 256;
-    uint32_t *rows = (size_t)room > PY_SSIZE_T_MAX / sizeof *rows ? NULL : realloc(path->rows, (size_t)room * sizeof *rows);
-    if (!rows)
+    if (room > PY_SSIZE_T_MAX / 8 - 2 * path->around)
         return -1;
-    path->rows = rows;
+    uint32_t *rows = realloc(path->rows, (size_t)room * sizeof *rows);
+    if (rows)
+        path->rows = rows;
+    void *data = realloc(path->data, (size_t)(room + 2 * path->around) * (size_t)kind);
+    if (data)
+        path->data = data;
+    if (!rows || !data)
+        return -1;
+    path->digits = (char *)data + path->around * kind;
     path->room = room;
     return 0;
 }
 
-/* Returns where digits go, with some room on both sides. */
-static void *room_for_digits(Scratch *scratch, Py_ssize_t count, Py_ssize_t around, int kind)
+static void free_path(Path *path)
 {
-    if (count > scratch->room || !scratch->data) {
-        const Py_ssize_t room = count + 256;
-        if (room > (PY_SSIZE_T_MAX / kind - 2 * around) / 2)
-            return NULL;
-        void *data = realloc(scratch->data, (size_t)(2 * room + 2 * around) * (size_t)kind);
-        if (!data)
-            return NULL;
-        scratch->data = data;
-        scratch->room = 2 * room;
-    }
-    return (char *)scratch->data + around * kind;
+    free(path->rows);
+    free(path->data);
 }
 
-static int start_output(Output *output, Py_ssize_t length, int kind)
+/* Takes what memory a kernel keeps, so that the system need not give and clear it for every text. */
+static Output start_output(Kernel *k)
 {
-    if (length > PY_SSIZE_T_MAX / kind / 4)
-        return -1;
-    output->room = length + length / 4 + 256;
-    output->data = malloc((size_t)output->room * (size_t)kind);
-    return output->data ? 0 : -1;
+    const Output output = k->kept;
+    k->kept = (Output){0};
+    return output;
 }
 
+/* Returns where to write so many characters more. */
 static void *room_in_output(Output *output, Py_ssize_t more, int kind)
 {
-    if (more > output->room - output->used) {
-        if (more > PY_SSIZE_T_MAX / kind / 4 - output->room)
+    if (more > output->bytes / kind - output->used) {
+        if (more > PY_SSIZE_T_MAX / 16 - output->bytes)
             return NULL;
-        const Py_ssize_t room = output->room + output->room / 2 + more;
-        void *data = realloc(output->data, (size_t)room * (size_t)kind);
+        const Py_ssize_t bytes = output->bytes + output->bytes / 2 + more * kind;
+        void *data = realloc(output->data, (size_t)bytes);
         if (!data)
             return NULL;
         output->data = data;
-        output->room = room;
+        output->bytes = bytes;
     }
     return (char *)output->data + output->used * kind;
 }
 
-static int finish_output(Output *output, const void *rest, Py_ssize_t length, int kind)
+/* Returns where to note an edit. */
+static Edit *room_for_edit(Output *output)
 {
-    void *out = room_in_output(output, length, kind);
-    if (!out)
-        return -1;
-    memcpy(out, rest, (size_t)length * (size_t)kind);
-    output->used += length;
-    return 0;
+    if (output->count == output->room) {
+        const Py_ssize_t room = output->room + output->room / 2 + 64;
+        Edit *edits =
+            (size_t)room > PY_SSIZE_T_MAX / sizeof *edits ? NULL : realloc(output->edits, (size_t)room * sizeof *edits);
+        if (!edits)
+            return NULL;
+        output->edits = edits;
+        output->room = room;
+    }
+    return output->edits + output->count;
 }
 
 static int is_of_number(Py_UCS4 c)
 {
-    return Py_UNICODE_ISALNUM(c) || c == '[' || c == ']';
+    if (c < 128)
+        return (c >= '0' && c <= '9') || (c | 32) - 'a' < 26 || c == '[' || c == ']';
+    return Py_UNICODE_ISALNUM(c);
 }
 
 static PyObject *kind_of(const Kernel *k, unsigned kind)
@@ -251,9 +263,12 @@ static PyTypeObject WriterType, ReaderType, RecordType;
 
 static void Kernel_dealloc(Kernel *k)
 {
-    free(k->table);
+    free(k->allocated);
+    free(k->kept.data);
+    free(k->kept.edits);
     free(k->starts);
     free(k->roles);
+    free(k->jumps);
     free(k->pages);
     Py_XDECREF(k->kinds);
     Py_TYPE(k)->tp_free((PyObject *)k);
@@ -261,7 +276,7 @@ static void Kernel_dealloc(Kernel *k)
 
 static int expand_starts(Kernel *k, Numbers starts)
 {
-    k->starts = malloc((size_t)k->width * sizeof *k->starts);
+    k->starts = calloc((size_t)k->width + 1, sizeof *k->starts);
     if (!k->starts) {
         PyErr_NoMemory();
         return -1;
@@ -269,7 +284,7 @@ static int expand_starts(Kernel *k, Numbers starts)
     for (Py_ssize_t i = 0; i < starts.count; i++) {
         if (starts.items[i] >= k->states)
             return damaged();
-        k->starts[i] = starts.items[i] << k->shift;
+        k->starts[(k->cells[i] - HEAD) / 4] = starts.items[i] * k->stride;
     }
     return 0;
 }
@@ -323,18 +338,14 @@ static PyObject *Kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         return NULL;
     k->states = states;
     k->width = (uint32_t)start_numbers.count;
-    while (1u << k->shift < k->width)
-        k->shift++;
     k->kinds = Py_NewRef(kinds);
-    memcpy(k->flags, PyBytes_AS_STRING(flags), k->width);
-    if (states > 1u << (24 - k->shift))
-        damaged(); /* no cell could hold the place of a row */
-    else if (!expand_starts(k, start_numbers) &&
-             !expand_rows(k, row_numbers, accepts, patterns, (uint32_t)PyTuple_GET_SIZE(kinds)) &&
-             !expand_roles(k, roles, PyTuple_GET_SIZE(kinds)) &&
-             !expand_pages(k, code_numbers, name_numbers, value_numbers)) {
+    if (!allocate_rows(k) && !expand_pages(k, code_numbers, name_numbers, value_numbers)) {
+        place_cells(k, (const uint8_t *)PyBytes_AS_STRING(flags));
         note_anchors(k);
-        return (PyObject *)k;
+        if (!expand_starts(k, start_numbers) &&
+            !expand_rows(k, row_numbers, accepts, patterns, (uint32_t)PyTuple_GET_SIZE(kinds)) &&
+            !expand_roles(k, roles, PyTuple_GET_SIZE(kinds)) && !note_usual_roles(k) && !note_jumps(k))
+            return (PyObject *)k;
     }
     Py_DECREF(k);
     return NULL;
@@ -425,14 +436,55 @@ static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **
     return *copy = PyUnicode_AsUCS4Copy(text);
 }
 
-static PyObject *text_of(const Output *output, int kind, int is_ascii)
+/* Keeps memory for the next text, but not too much of it. */
+static void finish_output(Kernel *k, Output *output)
 {
-    if (!is_ascii)
-        return PyUnicode_FromKindAndData(kind, output->data, output->used);
-    PyObject *text = PyUnicode_New(output->used, 127);
-    if (text)
-        memcpy(PyUnicode_DATA(text), output->data, (size_t)output->used);
-    return text;
+    if (output->bytes + output->room * (Py_ssize_t)sizeof(Edit) > MOST_KEPT || k->kept.data) {
+        free(output->data);
+        free(output->edits);
+    }
+    else {
+        output->used = output->count = 0;
+        k->kept = *output;
+    }
+}
+
+/* Returns the text with its edits, or raises the error of a result below 0. */
+static PyObject *edited(PyObject *text, const void *data, int kind, const Output *output, Py_UCS4 widest, int result)
+{
+    if (result == -1)
+        return PyErr_NoMemory();
+    if (result < 0) {
+        damaged();
+        return NULL;
+    }
+    if (!output->count && PyUnicode_CheckExact(text))
+        return Py_NewRef(text);
+    Py_ssize_t length = PyUnicode_GET_LENGTH(text) + output->used;
+    for (Py_ssize_t i = 0; i < output->count; i++)
+        length -= output->edits[i].end - output->edits[i].start;
+    if (length > PY_SSIZE_T_MAX / 8)
+        return PyErr_NoMemory();
+    if (widest < PyUnicode_MAX_CHAR_VALUE(text))
+        widest = PyUnicode_MAX_CHAR_VALUE(text);
+    PyObject *made = PyUnicode_New(length, widest);
+    if (!made)
+        return NULL;
+    if ((int)PyUnicode_KIND(made) != kind) { /* a wide template, but not in this text */
+        Py_DECREF(made);
+        if (!(made = PyUnicode_New(length, kind == 2 ? 0xFFFF : 0x10FFFF)))
+            return NULL;
+    }
+    FOR_KIND(kind, assemble, output, data, PyUnicode_GET_LENGTH(text), PyUnicode_DATA(made), length);
+    if (PyUnicode_IS_ASCII(made))
+        return made;
+    const Py_UCS4 all = FOR_KIND(kind, bits, PyUnicode_DATA(made), length);
+    const Py_UCS4 needed = all < 0x80 ? 0x7F : all < 0x100 ? 0xFF : all < 0x10000 ? 0xFFFF : 0x10FFFF;
+    if (PyUnicode_MAX_CHAR_VALUE(made) == needed)
+        return made;
+    PyObject *narrow = PyUnicode_FromKindAndData(kind, PyUnicode_DATA(made), length);
+    Py_DECREF(made);
+    return narrow;
 }
 
 static int is_mask(const Kernel *k, PyObject *kinds)
@@ -448,22 +500,22 @@ static PyObject *Kernel_encode(Kernel *k, PyObject *const *arguments, Py_ssize_t
     if (count != 2 || !is_text(arguments[0]) || !PyObject_TypeCheck(arguments[1], &WriterType))
         return wrong_arguments();
     const Writer *w = (Writer *)arguments[1];
-    Output output = {0};
     Py_UCS4 *copy;
     int kind;
     const void *data = widened(arguments[0], w->widest, &kind, &copy);
     if (!data)
         return NULL;
+    Output output = start_output(k);
     const int result = FOR_KIND(kind, encode, k, w, data, PyUnicode_GET_LENGTH(arguments[0]), &output);
     PyMem_Free(copy);
-    PyObject *text = NULL;
+    PyObject *text;
     if (result < 0)
-        PyErr_NoMemory();
+        text = PyErr_NoMemory();
     else if (!result)
         text = Py_NewRef(Py_None);
     else
-        text = text_of(&output, kind, PyUnicode_IS_ASCII(arguments[0]) && w->widest < 128);
-    free(output.data);
+        text = PyUnicode_FromKindAndData(kind, output.data, output.used);
+    finish_output(k, &output);
     return text;
 }
 
@@ -473,7 +525,6 @@ static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
     Writer *w;
     if (!PyArg_ParseTuple(arguments, "UO!S", &text, &WriterType, &w, &kinds) || !is_mask(k, kinds))
         return NULL;
-    Output output = {0};
     Py_UCS4 *copy;
     int kind, result;
     const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
@@ -481,6 +532,7 @@ static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
     const void *data = widened(text, w->widest, &kind, &copy);
     if (!data)
         return NULL;
+    Output output = start_output(k);
     if (length < LONG_TEXT)
         result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
     else {
@@ -488,10 +540,9 @@ static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
         result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
         Py_END_ALLOW_THREADS
     }
+    PyObject *annotated = edited(text, data, kind, &output, output.count ? w->widest : 0, result);
     PyMem_Free(copy);
-    PyObject *annotated =
-        result ? PyErr_NoMemory() : text_of(&output, kind, PyUnicode_IS_ASCII(text) && w->widest < 128);
-    free(output.data);
+    finish_output(k, &output);
     return annotated;
 }
 
@@ -501,12 +552,12 @@ static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
     Reader *r;
     if (!PyArg_ParseTuple(arguments, "UO!S", &text, &ReaderType, &r, &kinds) || !is_mask(k, kinds))
         return NULL;
-    Output output = {0};
     int result;
     const int kind = (int)PyUnicode_KIND(text);
     const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
     const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
     const void *data = PyUnicode_DATA(text);
+    Output output = start_output(k);
     if (length < LONG_TEXT)
         result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
     else {
@@ -514,14 +565,8 @@ static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
         result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
         Py_END_ALLOW_THREADS
     }
-    PyObject *restored = NULL;
-    if (result == -1)
-        PyErr_NoMemory();
-    else if (result)
-        damaged();
-    else
-        restored = text_of(&output, kind, PyUnicode_IS_ASCII(text));
-    free(output.data);
+    PyObject *restored = edited(text, data, kind, &output, 0, result);
+    finish_output(k, &output);
     return restored;
 }
 

@@ -6,73 +6,149 @@
 #else
 #define CHARACTER(c) (k->pages[(size_t)k->page_of[(c) >> 8] * PAGE + ((c) & 255)])
 #endif
-#define CLASS(c) (CHARACTER(c).name)
+#define CELL(c) (CHARACTER(c).cell)
 
-/* Returns the place of the next anchor. */
+/* Copies some characters, and if they are few, as many as is usual: where they go there is room. */
+#define PUT(out, from, count, usual)                                                                              \
+    do {                                                                                                          \
+        if ((size_t)(count) <= (usual))                                                                           \
+            memcpy(out, from, (usual) * sizeof(CHAR));                                                            \
+        else                                                                                                      \
+            memcpy(out, from, (size_t)(count) * sizeof(CHAR));                                                    \
+        (out) += (count);                                                                                         \
+    } while (0)
+
+static inline int NAME(is_anchor)(const Kernel *k, CHAR c)
+{
+#if KIND == 1
+    return CHARACTER(c).flags & ANCHOR;
+#else
+    return ((CHAR)(c - k->first_anchor) <= k->anchor_span || (c >= k->next_anchor && k->has_anchor[c >> 8])) &&
+           CHARACTER(c).flags & ANCHOR;
+#endif
+}
+
+/* Returns the place of the next anchor. Blocks without any are passed over. */
 static inline Py_ssize_t NAME(next_anchor)(const Kernel *k, const CHAR *s, Py_ssize_t at, Py_ssize_t end)
 {
-    const CHAR first = k->first_anchor, span = k->anchor_span;
-    enum { BLOCK = 32 / KIND };
-    while (at < end) {
-        for (; at + BLOCK <= end; at += BLOCK) { /* the compiler makes vectors of this */
-            unsigned found = 0;
-#if KIND == 1
-            for (int i = 0; i < BLOCK; i++)
-                found |= (CHAR)(s[at + i] - first) <= span;
-#else
-            for (int i = 0; i < BLOCK; i++)
-                found |= ((CHAR)(s[at + i] - first) <= span) | (s[at + i] >= k->next_anchor);
-#endif
-            if (found)
-                break;
-        }
-        const Py_ssize_t stop = at + BLOCK < end ? at + BLOCK : end;
-        for (; at < stop; at++) {
-            const CHAR c = s[at];
-#if KIND == 1
-            if ((CHAR)(c - first) <= span && k->flags[CLASS(c)] & ANCHOR)
-                return at;
-#else
-            if (((CHAR)(c - first) <= span || (c >= k->next_anchor && k->has_anchor[c >> 8])) &&
-                k->flags[CLASS(c)] & ANCHOR)
-                return at;
-#endif
+#if KIND == 1 && defined(__SSE2__)
+    const __m128i first = _mm_set1_epi8((char)k->first_anchor), span = _mm_set1_epi8((char)k->anchor_span);
+    for (; at + 16 <= end; at += 16) {
+        const __m128i from_first = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(s + at)), first);
+        unsigned found = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(from_first, span), from_first));
+        for (; found; found &= found - 1) {
+            const Py_ssize_t place = at + __builtin_ctz(found);
+            if (NAME(is_anchor)(k, s[place]))
+                return place;
         }
     }
+#else
+    enum { BLOCK = 32 / KIND };
+    const CHAR first = k->first_anchor, span = k->anchor_span;
+    for (const Py_ssize_t soon = at + 4 < end ? at + 4 : end; at < soon; at++)
+        if (NAME(is_anchor)(k, s[at]))
+            return at;
+    while (at + BLOCK <= end) {
+        unsigned found = 0; /* the compiler makes vectors of this */
+        for (int i = 0; i < BLOCK; i++)
+#if KIND == 1
+            found |= (CHAR)(s[at + i] - first) <= span;
+#else
+            found |= ((CHAR)(s[at + i] - first) <= span) | (s[at + i] >= k->next_anchor);
+#endif
+        for (int i = 0; found && i < BLOCK; i++)
+            if (NAME(is_anchor)(k, s[at + i]))
+                return at + i;
+        at += BLOCK;
+    }
+#endif
+    for (; at < end; at++)
+        if (NAME(is_anchor)(k, s[at]))
+            return at;
     return end;
 }
 
-/* Returns the end of the longest token that starts at a place, its kind, and the rows on its way; the start itself
-   if there is none, and -1 if memory is out. */
-static inline Py_ssize_t NAME(longest)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
-                                       unsigned *kind)
+/* Finds the longest token that starts at a place, and notes its parts on the way: those of which the role is usual, or
+   if it is looked at in detail all rows. Otherwise it leaps where it can. The token's end is its start if there
+   is none, and -1 if memory is out. */
+static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
+                             Cursor *token, const int in_detail)
 {
-    const uint32_t *table = k->table;
-    const uint32_t edge = k->width - 1;
-    uint32_t row = k->starts[start ? CLASS(s[start - 1]) : edge];
-    Py_ssize_t last = start, at = start;
+    const uint32_t edge = k->cells[k->width - 1];
+    uint32_t row = k->starts[((start ? CELL(s[start - 1]) : edge) - HEAD) / 4], seen = 0;
+    Py_ssize_t last = start, at = start, count = 0, whole = 0, leapt = start;
+    Py_ssize_t last_count = 0, last_whole = 0;
+    uint32_t last_seen = 0;
+    Py_UCS4 all = 0;
+    unsigned kind = 0;
     for (;;) {
-        if (at - start >= path->room && grow_path(path))
-            return -1;
-        uint32_t *const rows = path->rows;
+        if (at - start >= path->room && grow_path(path, KIND)) {
+            token->end = -1;
+            return;
+        }
+        CHAR *const digits = path->digits;
         const Py_ssize_t stop = end - start < path->room ? end : start + path->room;
-        for (; at < stop; at++) {
-            const uint32_t cell = table[row + CLASS(s[at])], accepted = cell & 255;
-            *kind = accepted ? accepted : *kind;
+        while (at < stop) {
+            const CHAR c = s[at];
+            const uint32_t cell = cell_at(k, row, CELL(c)), accepted = cell & 255;
+            kind = accepted ? accepted : kind;
             last = accepted ? at : last;
+            last_count = accepted ? count : last_count;
+            last_whole = accepted ? whole : last_whole;
+            last_seen = accepted ? seen : last_seen;
             row = cell >> 8;
-            rows[at - start] = row;
             if (!row)
-                return last;
+                goto ended;
+            const unsigned role = cell_at(k, row, 0) & 255;
+            digits[count] = c;
+            count += (role == INTEGER) | (role == FRACTION);
+            whole += role == INTEGER;
+            seen |= 1u << role;
+            all |= c;
+            if (in_detail)
+                path->rows[at - start] = row;
+            at++;
+#if KIND == 1
+            const uint32_t jumps = cell_at(k, row, JUMPS);
+            if (!in_detail && jumps && stop - at >= LEAP) {
+                uint64_t word;
+                memcpy(&word, s + at, LEAP);
+                memcpy(digits + count, &word, LEAP);
+                const uint64_t low = word & EACH_BYTE * 127;
+                const uint64_t others = ~((low + k->from_first) & ~(low + k->past_last) & ~word) & EACH_BYTE * 128;
+                const int leap = others ? __builtin_ctzll(others) / 8 : LEAP;
+                const unsigned kept = jumps & ROLE_MASK;
+                row = k->jumps[(jumps >> 8) + (uint32_t)leap];
+                count += kept == INTEGER || kept == FRACTION ? leap : 0;
+                whole += kept == INTEGER ? leap : 0;
+                seen |= leap ? 1u << kept : 0;
+                at += leap;
+                leapt = jumps & MAY_END ? at : leapt;
+            }
+#endif
         }
         if (at == end)
             break;
     }
-    if (table[row + edge] & 255) {
-        *kind = table[row + edge] & 255;
-        return end;
+    if (cell_at(k, row, edge) & 255) {
+        kind = cell_at(k, row, edge) & 255;
+        last = end;
+        last_count = count;
+        last_whole = whole;
+        last_seen = seen;
     }
-    return last;
+ended:
+    if (last < leapt) { /* a token may have ended inside the leap */
+        NAME(run)(k, s, start, end, path, token, 1);
+        return;
+    }
+    *token = (Cursor){start, last, token->anchor, kind, last_count, last_whole, last_seen, all};
+}
+
+static inline void NAME(longest)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
+                                 Cursor *token)
+{
+    NAME(run)(k, s, start, end, path, token, 0);
 }
 
 /* Goes to the next token that holds an anchor: 1 if there is one, 0 if not, -1 if memory is out. */
@@ -85,58 +161,44 @@ static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t le
             anchor = NAME(next_anchor)(k, s, done, length);
             if (anchor == length)
                 return 0;
-            for (start = anchor; start > done && !(k->flags[CLASS(s[start - 1])] & RESET);)
+            for (start = anchor; start > done && !(CHARACTER(s[start - 1]).flags & RESET);)
                 start--;
         }
         while (start <= anchor) {
-            unsigned kind = 0;
-            const Py_ssize_t end = NAME(longest)(k, s, start, length, path, &kind);
-            if (end < 0)
+            cursor->anchor = anchor;
+            NAME(longest)(k, s, start, length, path, cursor);
+            if (cursor->end < 0)
                 return -1;
-            if (end > anchor) {
-                *cursor = (Cursor){start, end, anchor, kind};
+            if (cursor->end > anchor)
                 return 1;
-            }
-            start = end == start ? start + 1 : end;
+            start = cursor->end == start ? start + 1 : cursor->end;
         }
     }
 }
 
-/* Takes the parts of a number from a token: its digits in ASCII, and where its affixes stand. */
-static int NAME(collect)(const Kernel *k, const CHAR *s, Py_ssize_t length, const uint32_t *rows, unsigned kind,
-                         CHAR *digits, Number *number)
+/* Takes the parts of a number from a token whose roles depend on its kind, or whose digits are not all ASCII. */
+static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
+                                   Number *number)
 {
-    const uint8_t *const roles = k->roles + (size_t)kind * k->states;
-    const uint32_t shift = k->shift;
-    Py_ssize_t count = 0, whole = 0;
-    uint32_t seen = 0;
-    Py_UCS4 all = 0;
-    for (Py_ssize_t i = 0; i < length; i++) {
-        const unsigned role = roles[rows[i] >> shift];
-        const CHAR c = s[i];
-        digits[count] = c;
-        count += (role == INTEGER) | (role == FRACTION);
-        whole += role == INTEGER;
-        seen |= 1u << role;
-        all |= c;
-    }
-    *number = (Number){.count = count, .whole = whole, .seen = seen};
-    number->sign = seen & 1u << MINUS ? '-' : seen & 1u << PLUS ? '+' : 0;
-    number->suffix = seen & 1u << PERCENT ? '%' : seen & 1u << PER_MILLE ? 0x2030 : 0;
-    if (all < 128 && !(seen & ROLES_IN_DETAIL))
-        return FINE;
+    Cursor again = *token;
+    NAME(run)(k, s, token->start, length, path, &again, 1);
+    const uint8_t *const roles = k->roles + (size_t)token->kind * k->states;
+    CHAR *const digits = path->digits;
     int64_t exponent = 0;
     Py_UCS4 zero = 0;
+    uint32_t seen = 0;
     int is_mixed = 0;
-    count = 0;
-    for (Py_ssize_t i = 0; i < length; i++) {
-        const unsigned role = roles[rows[i] >> shift];
-        const CHAR c = s[i];
+    *number = (Number){0};
+    for (Py_ssize_t i = 0; i < token->end - token->start; i++) {
+        const unsigned role = roles[cell_at(k, path->rows[i], 0) >> 8];
+        const CHAR c = s[token->start + i];
         const unsigned value = CHARACTER(c).value;
+        seen |= 1u << role;
         switch (role) {
         case INTEGER:
         case FRACTION:
-            digits[count++] = (CHAR)('0' + value);
+            digits[number->count++] = (CHAR)('0' + value);
+            number->whole += role == INTEGER;
             break;
         case POWER_SUPERSCRIPT:
         case SUPERSCRIPT:
@@ -145,10 +207,10 @@ static int NAME(collect)(const Kernel *k, const CHAR *s, Py_ssize_t length, cons
                 exponent = exponent * 10 + value;
             break;
         case CURRENCY:
-            if (!count && !number->prefix)
-                number->prefix = c;
-            else
+            if (number->count)
                 number->suffix = c;
+            else
+                number->prefix = c;
             break;
         }
         if (role == INTEGER || role == FRACTION || role == EXPONENT || role == TEN) {
@@ -159,92 +221,96 @@ static int NAME(collect)(const Kernel *k, const CHAR *s, Py_ssize_t length, cons
     if (seen & (1u << POWER | 1u << POWER_SUPERSCRIPT))
         number->count = number->whole = 1; /* ten to the power is one and its exponent */
     number->exponent = seen & 1u << EXPONENT_MINUS ? -exponent : exponent;
+    number->sign = seen & 1u << MINUS ? '-' : seen & 1u << PLUS ? '+' : 0;
+    if (seen & (1u << PERCENT | 1u << PER_MILLE))
+        number->suffix = seen & 1u << PERCENT ? '%' : 0x2030;
     return is_mixed ? MIXED_SCRIPTS : exponent > MOST_EXPONENT ? EXPONENT_RANGE : FINE;
 }
 
-static inline CHAR *NAME(put)(CHAR *out, const CHAR *from, size_t count, size_t usual)
+/* Takes the parts of a number from a token. Its digits are those of the path. */
+static inline int NAME(collect)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
+                                Number *number)
 {
-    if (count <= usual)
-        for (size_t i = 0; i < usual; i++)
-            out[i] = from[i];
-    else
-        memcpy(out, from, count * sizeof *out);
-    return out + count;
+    const uint32_t seen = token->seen;
+    if (token->all >= 128 || seen & ROLES_IN_DETAIL)
+        return NAME(collect_in_detail)(k, s, length, token, path, number);
+    *number = (Number){.count = token->count, .whole = token->whole};
+    number->sign = seen & 1u << MINUS ? '-' : seen & 1u << PLUS ? '+' : 0;
+    number->suffix = seen & 1u << PERCENT ? '%' : 0;
+    return FINE;
 }
 
 static inline CHAR *NAME(fill)(const Writer *w, Template template, const CHAR *digits, CHAR *out)
 {
     const Piece *piece = w->pieces + template.first, *const end = piece + template.count;
     const CHAR *const pool = w->pools[KIND / 2];
-    for (; piece < end; piece++) {
-        out = NAME(put)(out, digits, piece->width, 4);
-        digits += piece->width;
-        out = NAME(put)(out, pool + piece->literal, piece->length, SHORT);
+    for (; piece < end; piece += 2) { /* two at once, lest the processor guess wrong which is the last */
+        PUT(out, digits, piece[0].width, 4);
+        digits += piece[0].width;
+        PUT(out, pool + piece[0].literal, piece[0].length, SHORT);
+        PUT(out, digits, piece[1].width, 4);
+        digits += piece[1].width;
+        PUT(out, pool + piece[1].literal, piece[1].length, SHORT);
     }
     return out;
 }
 
-/* Writes a number, whose digits have as much room around them as the writer needs; NULL if it is out of range. */
-static CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *number, CHAR *out)
+/* Tells whether a writer can write a number, and how many digits it has on each side of the point. */
+static inline int NAME(measure)(const Writer *w, const CHAR *digits, const Number *number, Measure *m)
 {
-    Py_ssize_t first = 0, last = number->count;
     const int64_t point = number->whole + number->exponent;
+    Py_ssize_t first = 0, last = number->count;
     while (first < last && digits[first] == '0')
         first++;
-    const int is_zero = first == last;
+    m->is_zero = first == last;
     if (!w->keeps_zeros)
         while (last > first && digits[last - 1] == '0')
             last--;
-    int64_t integer = point - first, fraction = last - point;
-    if (is_zero) {
-        integer = 0;
-        fraction = w->keeps_zeros ? fraction : 0;
-    }
-    integer = integer > 0 ? integer : 0;
-    fraction = fraction > 0 ? fraction : 0;
-    if (integer > w->integer_digits || fraction > w->fraction_digits)
-        return NULL;
-    if (number->sign == '-' && !is_zero)
-        *out++ = '-';
-    if (number->prefix)
-        *out++ = (CHAR)number->prefix;
-    CHAR *whole = digits + first;
+    const int64_t integer = m->is_zero ? 0 : point - first;
+    const int64_t fraction = m->is_zero && !w->keeps_zeros ? 0 : last - point;
+    *m = (Measure){first, last, point, integer > 0 ? integer : 0, fraction > 0 ? fraction : 0, m->is_zero};
+    return m->integer <= w->integer_digits && m->fraction <= w->fraction_digits;
+}
+
+/* Writes a number that was measured, whose digits have as much room around them as the writer needs. */
+static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *number, const Measure *m, CHAR *out)
+{
+    const size_t size = w->group_size;
+    *out = '-';
+    out += number->sign == '-' && !m->is_zero;
+    *out = (CHAR)number->prefix;
+    out += number->prefix != 0;
+    CHAR *whole = digits + m->first;
+    size_t integer = (size_t)m->integer;
     if (!integer) {
-        whole = digits - w->room + w->group_size; /* where nothing else is */
+        whole = digits - w->room + size; /* where nothing else is */
         *whole = '0';
         integer = 1;
     }
     else
-        for (int64_t at = number->count; at < point; at++)
+        for (int64_t at = number->count; at < m->point; at++)
             digits[at] = '0';
-    CHAR *lead = whole;
     if (w->fills_first)
-        for (size_t fill = (w->group_size - (size_t)integer % w->group_size) % w->group_size; fill; fill--)
-            *--lead = '0';
-    out = NAME(fill)(w, w->integers[integer], lead, out);
-    if (fraction) {
-        for (int64_t at = point; at < 0; at++)
-            digits[at] = '0';
-        for (size_t fill = (w->group_size - (size_t)fraction % w->group_size) % w->group_size, at = 0; at < fill; at++)
-            digits[last + (Py_ssize_t)at] = '0';
-        out = NAME(fill)(w, w->fractions[fraction], digits + point, out);
-    }
-    else
-        out = NAME(fill)(w, w->bare, digits, out);
-    if (number->suffix)
-        *out++ = (CHAR)number->suffix;
-    return out;
+        for (size_t fill = (size - integer % size) % size; fill; fill--)
+            *--whole = '0';
+    out = NAME(fill)(w, w->integers[integer], whole, out);
+    const Py_ssize_t point = m->fraction ? (Py_ssize_t)m->point : 0;
+    for (Py_ssize_t at = point; at < 0; at++)
+        digits[at] = '0';
+    for (size_t at = 0; at < size; at++)
+        digits[m->last + (Py_ssize_t)at] = '0';
+    out = NAME(fill)(w, w->fractions[m->fraction], digits + point, out);
+    *out = (CHAR)number->suffix;
+    return out + (number->suffix != 0);
 }
 
-/* Copies a text with its numbers written otherwise, those of some kinds. */
+/* Writes the numbers of some kinds in a text otherwise. */
 static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                           Output *output)
 {
-    Path path = {0};
-    Scratch scratch = {0};
-    Cursor cursor = {0, 0, -1, 0};
-    Py_ssize_t copied = 0;
-    int result = start_output(output, length, KIND);
+    Path path = {.around = w->room};
+    Cursor cursor = {.anchor = -1};
+    int result = 0;
     while (!result) {
         const int found = NAME(next_token)(k, s, length, &cursor, &path);
         if (found <= 0) {
@@ -253,28 +319,37 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
         }
         if (!kinds[cursor.kind])
             continue;
-        const Py_ssize_t size = cursor.end - cursor.start, gap = cursor.start - copied;
-        CHAR *digits = room_for_digits(&scratch, size, w->room, KIND);
-        CHAR *out = room_in_output(output, gap + w->longest + ROOM, KIND);
         Number number;
-        if (!digits || !out) {
+        Measure measure;
+        if (NAME(collect)(k, s, length, &cursor, &path, &number) != FINE ||
+            !NAME(measure)(w, path.digits, &number, &measure))
+            continue;
+        CHAR *const out = room_in_output(output, w->longest + ROOM, KIND);
+        Edit *const edit = room_for_edit(output);
+        if (!out || !edit) {
             result = -1;
             break;
         }
-        if (NAME(collect)(k, s + cursor.start, size, path.rows, cursor.kind, digits, &number) != FINE)
-            continue;
-        CHAR *const end = NAME(write)(w, digits, &number, out + gap);
-        if (!end)
-            continue;
-        NAME(put)(out, s + copied, (size_t)gap, 0);
-        output->used = end - (CHAR *)output->data;
-        copied = cursor.end;
+        *edit = (Edit){cursor.start, cursor.end, NAME(write)(w, path.digits, &number, &measure, out) - out};
+        output->used += edit->length;
+        output->count++;
     }
-    if (!result)
-        result = finish_output(output, s + copied, length - copied, KIND);
-    free(path.rows);
-    free(scratch.data);
+    free_path(&path);
     return result;
+}
+
+/* Copies the runs of digits of one side of a number, after which the text goes on for so many characters. */
+static inline CHAR *NAME(take_runs)(const Reader *r, const Specimen *one, const CHAR *s, Py_ssize_t rest, CHAR *out)
+{
+    const Run *run = r->runs + one->first, *const end = run + one->count;
+    for (; run < end; run++) {
+        if (run->width <= 4 && run->start + 4 <= rest)
+            memcpy(out, s + run->start, 4 * sizeof *out);
+        else
+            memcpy(out, s + run->start, run->width * sizeof *out);
+        out += run->width;
+    }
+    return out;
 }
 
 /* Reads a number that is well formed into its digits and affixes; -1 if no specimen has its form. */
@@ -290,17 +365,17 @@ static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *d
         number->prefix = s[start++];
     if (start < end && !is_of_number(s[end - 1]) && s[end - 1] != '.')
         number->suffix = s[--end];
+#if KIND == 1
+    const CHAR *const found = memchr(s + start, '.', (size_t)(end - start));
+    point = found ? found - s : end;
+#else
     for (point = start; point < end && s[point] != '.';)
         point++;
+#endif
     if (point - start > r->longest_integer || r->integers[point - start] < 0)
         return -1;
     const Specimen *one = r->specimens + r->integers[point - start];
-    CHAR *out = digits;
-    for (uint32_t i = 0; i < one->count; i++) {
-        const Run run = r->runs[one->first + i];
-        for (uint32_t j = 0; j < run.width; j++)
-            *out++ = s[start + run.start + j];
-    }
+    CHAR *out = NAME(take_runs)(r, one, s + start, length - start, digits);
     number->whole = number->count = out - digits;
     if (end - point <= 1)
         return 0;
@@ -316,11 +391,7 @@ static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *d
     }
     if (index < 0)
         return -1;
-    for (uint32_t i = 0; i < one->count; i++) {
-        const Run run = r->runs[one->first + i];
-        for (uint32_t j = 0; j < run.width; j++)
-            *out++ = s[point + run.start + j];
-    }
+    NAME(take_runs)(r, one, s + point, length - point, out);
     number->count = number->whole + one->digits;
     if (!r->keeps_zeros)
         while (number->count > number->whole && digits[number->count - 1] == '0')
@@ -328,15 +399,13 @@ static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *d
     return 0;
 }
 
-/* Copies a text with the numbers of one kind written as plain ones. */
+/* Writes the numbers of some kinds in a text as plain ones. */
 static int NAME(restore)(const Kernel *k, const Reader *r, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                          Output *output)
 {
-    Path path = {0};
-    Scratch scratch = {0};
-    Cursor cursor = {0, 0, -1, 0};
-    Py_ssize_t copied = 0;
-    int result = start_output(output, length, KIND);
+    Path path = {.around = ROOM + 2 * r->most_digits};
+    Cursor cursor = {.anchor = -1};
+    int result = 0;
     while (!result) {
         const int found = NAME(next_token)(k, s, length, &cursor, &path);
         if (found <= 0) {
@@ -345,11 +414,11 @@ static int NAME(restore)(const Kernel *k, const Reader *r, const uint8_t *kinds,
         }
         if (!kinds[cursor.kind])
             continue;
-        const Py_ssize_t gap = cursor.start - copied;
-        CHAR *digits = room_for_digits(&scratch, 2 * r->most_digits, ROOM, KIND);
-        CHAR *out = room_in_output(output, gap + 2 * r->most_digits + ROOM, KIND);
+        CHAR *const made = room_in_output(output, 2 * r->most_digits + 2 * ROOM, KIND), *out = made;
+        CHAR *const digits = path.digits;
+        Edit *const edit = room_for_edit(output);
         Number number;
-        if (!digits || !out) {
+        if (!out || !edit) {
             result = -1;
             break;
         }
@@ -357,44 +426,69 @@ static int NAME(restore)(const Kernel *k, const Reader *r, const uint8_t *kinds,
             result = -2;
             break;
         }
-        out = NAME(put)(out, s + copied, (size_t)gap, 0);
-        if (number.sign)
-            *out++ = '-';
-        if (number.prefix)
-            *out++ = (CHAR)number.prefix;
+        *out = '-';
+        out += number.sign != 0;
+        *out = (CHAR)number.prefix;
+        out += number.prefix != 0;
         Py_ssize_t first = 0;
         while (first + 1 < number.whole && digits[first] == '0')
             first++;
-        out = NAME(put)(out, digits + first, (size_t)(number.whole - first), SHORT);
-        if (number.count > number.whole) {
-            *out++ = '.';
-            out = NAME(put)(out, digits + number.whole, (size_t)(number.count - number.whole), SHORT);
-        }
-        if (number.suffix)
-            *out++ = (CHAR)number.suffix;
-        output->used = out - (CHAR *)output->data;
-        copied = cursor.end;
+        PUT(out, digits + first, number.whole - first, ROOM / 2);
+        *out = '.';
+        out += number.count > number.whole;
+        PUT(out, digits + number.whole, number.count - number.whole, ROOM / 2);
+        *out = (CHAR)number.suffix;
+        out += number.suffix != 0;
+        *edit = (Edit){cursor.start, cursor.end, out - made};
+        output->used += edit->length;
+        output->count++;
     }
-    if (!result)
-        result = finish_output(output, s + copied, length - copied, KIND);
-    free(path.rows);
-    free(scratch.data);
+    free_path(&path);
     return result;
 }
 
+/* Copies a text with its edits to where there is room for just that. */
+static void NAME(assemble)(const Output *output, const CHAR *s, Py_ssize_t length, CHAR *out, Py_ssize_t room)
+{
+    enum { FEW = 16 };
+    const CHAR *written = output->data;
+    const CHAR *const end = out + room;
+    Py_ssize_t copied = 0;
+    for (const Edit *edit = output->edits, *last = edit + output->count; edit < last; edit++) {
+        const Py_ssize_t gap = edit->start - copied;
+        if (gap <= FEW && edit->length <= 2 * FEW && end - out >= 3 * FEW && length - copied >= FEW) {
+            memcpy(out, s + copied, FEW * sizeof *out);
+            memcpy(out + gap, written, 2 * FEW * sizeof *out); /* beyond what is written there is room */
+        }
+        else {
+            memcpy(out, s + copied, (size_t)gap * sizeof *out);
+            memcpy(out + gap, written, (size_t)edit->length * sizeof *out);
+        }
+        out += gap + edit->length;
+        written += edit->length;
+        copied = edit->end;
+    }
+    memcpy(out, s + copied, (size_t)(length - copied) * sizeof *out);
+}
+
+/* Returns the bits of all characters. */
+static Py_UCS4 NAME(bits)(const CHAR *s, Py_ssize_t length)
+{
+    CHAR all = 0;
+    for (Py_ssize_t i = 0; i < length; i++)
+        all |= s[i];
+    return all;
+}
+
 /* Returns a token with the parts of the number it is, or its fault, or None if its kind has none. */
-static PyObject *NAME(described)(const Kernel *k, const CHAR *s, const Cursor *token, const Path *path,
-                                 Scratch *scratch, PyTypeObject *type)
+static PyObject *NAME(described)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
+                                 PyTypeObject *type)
 {
     PyObject *what;
     if (k->has_roles[token->kind]) {
-        const Py_ssize_t size = token->end - token->start;
-        CHAR *digits = room_for_digits(scratch, size, ROOM, KIND);
         Number number;
-        if (!digits)
-            return PyErr_NoMemory();
-        const int wrong = NAME(collect)(k, s + token->start, size, path->rows, token->kind, digits, &number);
-        what = wrong ? fault(wrong) : tuple_of(type, &number, digits, KIND);
+        const int wrong = NAME(collect)(k, s, length, token, path, &number);
+        what = wrong ? fault(wrong) : tuple_of(type, &number, path->digits, KIND);
     }
     else
         what = Py_NewRef(Py_None);
@@ -406,12 +500,11 @@ static PyObject *NAME(described)(const Kernel *k, const CHAR *s, const Cursor *t
 /* Lists the tokens that hold an anchor. */
 static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyTypeObject *type, PyObject *found)
 {
-    Path path = {0};
-    Scratch scratch = {0};
-    Cursor cursor = {0, 0, -1, 0};
+    Path path = {.around = ROOM};
+    Cursor cursor = {.anchor = -1};
     int more;
     while ((more = NAME(next_token)(k, s, length, &cursor, &path)) > 0) {
-        PyObject *token = NAME(described)(k, s, &cursor, &path, &scratch, type);
+        PyObject *token = NAME(described)(k, s, length, &cursor, &path, type);
         const int failed = !token || PyList_Append(found, token);
         Py_XDECREF(token);
         if (failed)
@@ -419,116 +512,107 @@ static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyType
     }
     if (more < 0)
         PyErr_NoMemory();
-    free(path.rows);
-    free(scratch.data);
+    free_path(&path);
+}
 
+/* Finds the token that a text is: 1 if it is one, 0 if not, -1 if memory is out. */
+static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Cursor *token)
+{
+    NAME(longest)(k, s, 0, length, path, token);
+    return token->end < 0 ? -1 : token->end == length && length;
+}
+
+/* Finds the number that a text is. */
+static inline int NAME(take_number)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Number *number)
+{
+    Cursor token = {0};
+    const int found = NAME(take)(k, s, length, path, &token);
+    return found <= 0 ? found : k->has_roles[token.kind] && NAME(collect)(k, s, length, &token, path, number) == FINE;
 }
 
 static PyObject *NAME(whole)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyTypeObject *type)
 {
-    Path path = {0};
-    Scratch scratch = {0};
-    Cursor cursor = {0};
-    PyObject *token;
-    cursor.end = NAME(longest)(k, s, 0, length, &path, &cursor.kind);
-    if (cursor.end < 0)
-        token = PyErr_NoMemory();
-    else if (cursor.end < length || !length)
-        token = Py_NewRef(Py_None);
-    else
-        token = NAME(described)(k, s, &cursor, &path, &scratch, type);
-    free(path.rows);
-    free(scratch.data);
-    return token;
-}
-
-/* Takes a text that is one number: 1 if it is, 0 if not, -1 if memory is out. */
-static int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, Py_ssize_t around, Scratch *scratch,
-                      CHAR **digits, Number *number)
-{
-    Path path = {0};
-    unsigned kind = 0;
-    const Py_ssize_t end = NAME(longest)(k, s, 0, length, &path, &kind);
-    int result = end < 0 ? -1 : 0;
-    if (end == length && length && k->has_roles[kind]) {
-        *digits = room_for_digits(scratch, length, around, KIND);
-        result = !*digits ? -1 : NAME(collect)(k, s, length, path.rows, kind, *digits, number) == FINE;
-    }
-    free(path.rows);
-    return result;
+    Path path = {.around = ROOM};
+    Cursor token = {0};
+    const int found = NAME(take)(k, s, length, &path, &token);
+    PyObject *described = found < 0    ? PyErr_NoMemory()
+                          : found == 0 ? Py_NewRef(Py_None)
+                                       : NAME(described)(k, s, length, &token, &path, type);
+    free_path(&path);
+    return described;
 }
 
 static PyObject *NAME(parts)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyTypeObject *type)
 {
-    Scratch scratch = {0};
-    CHAR *digits;
+    Path path = {.around = ROOM};
     Number number;
-    const int result = NAME(take)(k, s, length, ROOM, &scratch, &digits, &number);
-    PyObject *parts = result < 0    ? PyErr_NoMemory()
-                      : result == 0 ? Py_NewRef(Py_None)
-                                    : tuple_of(type, &number, digits, KIND);
-    free(scratch.data);
+    const int found = NAME(take_number)(k, s, length, &path, &number);
+    PyObject *parts = found < 0    ? PyErr_NoMemory()
+                      : found == 0 ? Py_NewRef(Py_None)
+                                   : tuple_of(type, &number, path.digits, KIND);
+    free_path(&path);
     return parts;
 }
 
 static PyObject *NAME(number)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Record *record,
                               PyObject *source, PyObject *spans)
 {
-    Scratch scratch = {0};
-    CHAR *digits;
+    Path path = {.around = ROOM};
     Number number;
-    const int result = NAME(take)(k, s, length, ROOM, &scratch, &digits, &number);
-    PyObject *object = result < 0    ? PyErr_NoMemory()
-                       : result == 0 ? Py_NewRef(Py_None)
-                                     : record_of(record, &number, digits, KIND, source, spans);
-    free(scratch.data);
+    const int found = NAME(take_number)(k, s, length, &path, &number);
+    PyObject *object = found < 0    ? PyErr_NoMemory()
+                       : found == 0 ? Py_NewRef(Py_None)
+                                    : record_of(record, &number, path.digits, KIND, source, spans);
+    free_path(&path);
     return object;
 }
 
 static int NAME(encode)(const Kernel *k, const Writer *w, const CHAR *s, Py_ssize_t length, Output *output)
 {
-    Scratch scratch = {0};
-    CHAR *digits;
+    Path path = {.around = w->room};
     Number number;
-    int result = NAME(take)(k, s, length, w->room, &scratch, &digits, &number);
-    if (result > 0) {
-        CHAR *out = start_output(output, w->longest + ROOM, KIND) ? NULL : output->data;
-        CHAR *end = out ? NAME(write)(w, digits, &number, out) : NULL;
-        result = !out ? -1 : end != NULL;
-        output->used = end ? end - out : 0;
+    Measure measure;
+    int found = NAME(take_number)(k, s, length, &path, &number);
+    if (found > 0)
+        found = NAME(measure)(w, path.digits, &number, &measure);
+    if (found > 0) {
+        CHAR *const out = room_in_output(output, w->longest + ROOM, KIND);
+        if (!out)
+            found = -1;
+        else
+            output->used = NAME(write)(w, path.digits, &number, &measure, out) - out;
     }
-    free(scratch.data);
-    return result;
+    free_path(&path);
+    return found;
 }
 
 static PyObject *NAME(decode)(const Kernel *k, const Reader *r, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                               PyTypeObject *type)
 {
-    Path path = {0};
-    Scratch scratch = {0};
+    Path path = {.around = ROOM + 2 * r->most_digits};
+    Cursor token = {0};
     Number number;
-    unsigned kind = 0;
     PyObject *parts = NULL;
-    const Py_ssize_t end = NAME(longest)(k, s, 0, length, &path, &kind);
-    CHAR *digits = end < 0 ? NULL : room_for_digits(&scratch, 2 * r->most_digits, ROOM, KIND);
-    if (!digits)
+    const int found = NAME(take)(k, s, length, &path, &token);
+    if (found < 0)
         PyErr_NoMemory();
-    else if (end != length || !length || !kinds[kind])
+    else if (!found || !kinds[token.kind])
         parts = Py_NewRef(Py_None);
-    else if (NAME(read)(r, s, length, digits, &number))
+    else if (NAME(read)(r, s, length, path.digits, &number))
         damaged();
     else {
-        Py_ssize_t first = 0;
-        while (first + 1 < number.whole && digits[first] == '0')
-            first++;
-        number.whole -= first;
-        number.count -= first;
-        parts = tuple_of(type, &number, digits + first, KIND);
+        const CHAR *const digits = path.digits;
+        Py_ssize_t zeros = 0;
+        while (zeros + 1 < number.whole && digits[zeros] == '0')
+            zeros++;
+        number.whole -= zeros;
+        number.count -= zeros;
+        parts = tuple_of(type, &number, digits + zeros, KIND);
     }
-    free(path.rows);
-    free(scratch.data);
+    free_path(&path);
     return parts;
 }
 
+#undef PUT
 #undef CHARACTER
-#undef CLASS
+#undef CELL

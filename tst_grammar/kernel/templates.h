@@ -19,7 +19,7 @@ typedef struct {
     uint32_t integer_digits, fraction_digits, group_size;
     int fills_first; /* with zeros, to whole groups */
     int keeps_zeros; /* at the end of a fraction */
-    Template *integers, *fractions, bare; /* the last is for what follows an integer alone */
+    Template *integers, *fractions; /* by the number of digits; what follows an integer alone is a fraction of none */
     Piece *pieces;
     Py_ssize_t longest; /* text of a number but for its sign and affixes */
     Py_ssize_t room; /* that the digits need on both sides */
@@ -75,23 +75,22 @@ static void Writer_dealloc(Writer *w)
     Py_TYPE(w)->tp_free((PyObject *)w);
 }
 
-/* Takes the templates of one side: for each number of digits from 1 on, how many pieces it has. */
-static Template *templates_of(const Numbers counts, uint32_t *first, uint32_t *count, Py_ssize_t pieces)
+/* Takes the templates of one side: for each number of digits from 0 on, how many pieces it has, which is even. */
+static Template *templates_of(const Numbers counts, uint32_t *first, uint32_t *digits, uint32_t pieces)
 {
-    Template *made = malloc(((size_t)counts.count + 1) * sizeof *made);
+    Template *made = counts.count ? malloc((size_t)counts.count * sizeof *made) : NULL;
     if (!made)
         return no_memory();
-    made[0] = (Template){0, 0};
     for (Py_ssize_t i = 0; i < counts.count; i++) {
-        made[i + 1] = (Template){*first, counts.items[i]};
-        if (counts.items[i] > pieces - *first) {
+        made[i] = (Template){*first, counts.items[i]};
+        if (counts.items[i] > pieces - *first || counts.items[i] % 2) {
             free(made);
             damaged();
             return NULL;
         }
         *first += counts.items[i];
     }
-    *count = (uint32_t)counts.count;
+    *digits = (uint32_t)counts.count - 1;
     return made;
 }
 
@@ -100,7 +99,7 @@ static int check_templates(Writer *w, const Template *templates, uint32_t count,
                            Py_ssize_t *longest)
 {
     *longest = 0;
-    for (uint32_t digits = 1; digits <= count; digits++) {
+    for (uint32_t digits = 0; digits <= count; digits++) {
         const Piece *piece = w->pieces + templates[digits].first;
         uint64_t used = 0, length = 0;
         for (uint32_t i = 0; i < templates[digits].count; i++, piece++) {
@@ -129,7 +128,7 @@ static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         numbers_of(integers, &integer_counts) || numbers_of(fractions, &fraction_counts) ||
         numbers_of(pieces, &numbers))
         return NULL;
-    if (!group_size || group_size > 1u << 16 || numbers.count % 3 || numbers.count < 3) {
+    if (!group_size || group_size > 1u << 16 || numbers.count % 3) {
         damaged();
         return NULL;
     }
@@ -149,20 +148,14 @@ static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         !(w->integers = templates_of(integer_counts, &first, &w->integer_digits, piece_count)) ||
         !(w->fractions = templates_of(fraction_counts, &first, &w->fraction_digits, piece_count)))
         goto failed;
-    w->bare = (Template){first, 1};
-    if (first + 1 != piece_count || w->pieces[first].width || !w->integer_digits) {
-        damaged();
-        goto failed;
-    }
-    if (w->pieces[first].literal > pool_length ||
-        w->pieces[first].length > (size_t)pool_length - w->pieces[first].literal) {
+    if (first != piece_count || !w->integer_digits) {
         damaged();
         goto failed;
     }
     if (check_templates(w, w->integers, w->integer_digits, (uint32_t)pool_length, fills_first, &longest_integer) ||
         check_templates(w, w->fractions, w->fraction_digits, (uint32_t)pool_length, 1, &longest_fraction))
         goto failed;
-    w->longest = longest_integer + longest_fraction + w->pieces[first].length;
+    w->longest = longest_integer + longest_fraction;
     w->room = ROOM + (Py_ssize_t)w->integer_digits + w->fraction_digits + 2 * (Py_ssize_t)group_size;
     for (int i = 0; i < 3; i++) {
         const size_t size = (size_t)1 << i;
