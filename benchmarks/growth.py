@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
-from time import perf_counter
+from time import perf_counter, sleep
 
 from attrs import frozen
 from peers import exhaust_numbers, translated
+from report import FLAGGED
 from timing import SAMPLE, best_of_turn
 
 import tst_grammar as tst
 
-LIMIT = 2.3
-"""A doubling that takes more times as long is measured again, and flagged if it still does."""
-
 _DELIMITERS = ("⟦", "⟧")
 _TRIES = 3
 _PATIENCE = 3.0
+_PAUSE = 1.0
+"""Seconds between the tries, as a slow moment of the machine outlasts tries that follow each other."""
 _FIRST_HOSTILE = 1 << 14
 
 # What is done to a text beforehand, and then measured
@@ -63,7 +63,7 @@ class Doublings:
 
     def suspects(self) -> list[int]:
         """Return the places on both sides of each doubling above the limit."""
-        above = [place for place, (one, two) in enumerate(pairwise(self.seconds)) if two > LIMIT * one]
+        above = [place for place, (one, two) in enumerate(pairwise(self.seconds)) if two > FLAGGED * one]
         return sorted({place + side for place in above for side in (0, 1)})
 
     def _turn(self, place: int) -> float:
@@ -107,6 +107,7 @@ def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> di
     doublings.improve(range(len(doublings.seconds)), rounds - 1, cap - (perf_counter() - start))
     for _ in range(_TRIES):
         if suspects := doublings.suspects():
+            sleep(_PAUSE)
             doublings.improve(suspects, rounds + 1, max(cap, _PATIENCE))
     first = len(doublings.unit[: doublings.first].encode(errors="surrogatepass"))
     return {"bytes": first, "seconds": [float(f"{seconds:.4g}") for seconds in doublings.seconds]}

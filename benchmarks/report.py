@@ -14,6 +14,7 @@ FIGURES = ROOT / "benchmarks" / "speed.json"
 OURS = ("annotate", "restore", "find_numbers")
 OTHERS = ("re.sub", "perl", "tiktoken", "tokenizers")
 FLAGGED = 2.3
+"""A doubling that takes more times as long is measured again, and flagged if it still does."""
 
 Section = Mapping[str, Any]
 
@@ -23,15 +24,17 @@ _PEERS = """
 - `re.sub` finds digits, commas and a point, and a callback puts the digits into groups of three; it knows
   no dates, versions, exponents or signs. `perl -pe` does the same with a file, less the time of its start.
 - `tiktoken` and `tokenizers` encode with the same byte-level BPE of 8,000 tokens, trained on these texts:
-  what a text goes through next, before it reaches a model."""
+  what a text goes through next, before it reaches a model. Each gets the text as it is faster: `tiktoken`
+  whole, `tokenizers` in lines, by `encode_batch`; `encode_batch_fast`, without positions, gains a little."""
 _GROWTH = f"""How many times as long a text of twice the length takes: 2 where time grows with the length,
 4 where with its square. Above {FLAGGED} it is measured again, up to three times, and **bold** if it stays.
 Each text is repeated, from 1 MB on; `str.translate` shows what the machine does to a plain pass over memory.
+Python's garbage collector is on, as it is for users: where many objects are kept, it adds to some doublings.
 """
 
 _HEADING = """# Speed
 
-Made by `benchmarks/report.py` from [the figures](../../benchmarks/speed.json), which come from one command:
+Made by `benchmarks/report.py` from [the figures](../../benchmarks/speed.json), which one command takes:
 
 ```sh
 pip install . babel price-parser tokenizers tiktoken
@@ -39,7 +42,8 @@ python benchmarks/speed.py --memory
 ```
 
 The texts are made up from a seed, so nothing is downloaded. In each table all contestants take turns in the
-same run, on one thread, and the best of several rounds counts. Compare ratios: times depend on the machine.
+same run, on one thread, and the best of several rounds counts, of fewer where they would exceed the cap.
+Compare ratios: times depend on the machine, which is named at the end with the options of the run.
 `--quick` takes about a minute, `--only texts,numbers` measures some sections again.
 """
 
@@ -185,7 +189,9 @@ def _machines(figures: Mapping[str, Section]) -> Iterator[str]:
         taken = section["taken"]
         peers = ", ".join(f"{peer} {version}" for peer, version in taken["peers"].items())
         machine = f"{taken['processor']}, {taken['cores']} cores, {taken['system']}, {taken['python']}"
-        sections.setdefault(f"{taken['date']}: {machine}; {taken['tst']}; {peers}.", []).append(name)
+        sections.setdefault(
+            f"{taken['date']}: {machine}; {taken['tst']}; {peers}; `{taken['options']}`.", []
+        ).append(name)
     yield from (f"- {', '.join(names)}: {machine}" for machine, names in sections.items())
 
 

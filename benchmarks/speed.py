@@ -28,6 +28,7 @@ import tst_grammar as tst
 _MEGABYTE = 1_000_000
 _TRAINING = 500_000
 _HOSTILE_LONGEST = 1 << 22
+_SIZES = ("size", "rounds", "numbers", "starts", "largest", "cap", "every", "memory")
 
 
 def measure_texts(options: argparse.Namespace) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def measure_texts(options: argparse.Namespace) -> dict[str, Any]:
             "seconds": _rounded(seconds),
         }
         _progress(kind)
-    return {"rounds": options.rounds, "rows": rows}
+    return {"rows": rows}
 
 
 def measure_numbers(options: argparse.Namespace) -> dict[str, Any]:
@@ -75,7 +76,7 @@ def measure_numbers(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def measure_start(options: argparse.Namespace) -> dict[str, Any]:
-    return {"rounds": options.starts, "seconds": _rounded(start_times(options.starts))}
+    return {"seconds": _rounded(start_times(options.starts))}
 
 
 def measure_growth(options: argparse.Namespace) -> dict[str, Any]:
@@ -104,7 +105,7 @@ MEASURES: Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
 }
 
 
-def circumstances() -> dict[str, Any]:
+def circumstances(options: argparse.Namespace) -> dict[str, Any]:
     """Return what the figures depend on, and nothing that tells where they were taken."""
     return {
         "date": datetime.now(tz=UTC).date().isoformat(),
@@ -114,6 +115,7 @@ def circumstances() -> dict[str, Any]:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "tst": runner(),
         "peers": versions(),
+        "options": " ".join(f"--{name} {getattr(options, name):g}" for name in _SIZES),
     }
 
 
@@ -189,7 +191,7 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
         metavar="SECONDS",
         help="for a cell of the tables (default: %(default)s)",
     )
-    add("--every", type=int, default=1, help="measure every so manieth hostile string (default: all)")
+    add("--every", type=int, default=1, help="measure every n-th hostile string (default: all)")
     add("--memory", type=int, nargs="?", const=1000, metavar="MB", help="feed `tst annotate` so much (1000)")
     add("--output", type=Path, metavar="FILE", help=f"for the figures (default: benchmarks/{FIGURES.name})")
     if parser.parse_known_args(arguments)[0].quick:
@@ -216,7 +218,7 @@ def main() -> None:
     figures = json.loads(output.read_text(encoding="utf-8")) if output and output.exists() else {}
     for name in options.only:
         _progress(f"{name} …")
-        figures[name] = {"taken": circumstances(), **MEASURES[name](options)}
+        figures[name] = {"taken": circumstances(options), **MEASURES[name](options)}
         print("\n".join(tables(name, figures[name])), flush=True)
         if output:
             _write_figures(output, {name: figures[name] for name in MEASURES if name in figures})

@@ -21,6 +21,7 @@ TAKEN = {
     "python": "CPython 3.11.0",
     "tst": "tst-grammar 0.1.0",
     "peers": {"babel": "2.17.0"},
+    "options": "--size 2",
 }
 SPEEDS = {
     "annotate": 0.5,
@@ -101,7 +102,7 @@ def test_a_table_shows_the_figures(section: str, lines: list[str]) -> None:
 
 def test_the_page_names_the_machine_of_each_section() -> None:
     page = reports(FIGURES_OF_WOOD)["docs/reference/speed.md"]
-    machine = "Abacus, 10 cores, Wood, CPython 3.11.0; tst-grammar 0.1.0; babel 2.17.0."
+    machine = "Abacus, 10 cores, Wood, CPython 3.11.0; tst-grammar 0.1.0; babel 2.17.0; `--size 2`."
     assert page.endswith(
         f"- texts, numbers, start, memory: 2024-01-15: {machine}\n- growth: 2024-01-16: {machine}\n"
     )
