@@ -1,0 +1,113 @@
+"""Shows how time grows with the length of a text: each doubling should take twice as long."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import pairwise
+from time import perf_counter, sleep
+
+from attrs import frozen
+from peers import exhaust_numbers, translated
+from report import FLAGGED
+from timing import SAMPLE, best_of_turn
+
+import tst_grammar as tst
+
+_DELIMITERS = ("⟦", "⟧")
+_TRIES = 3
+_PATIENCE = 3.0
+_PAUSE = 1.0
+"""Seconds between the tries, as a slow moment of the machine outlasts tries that follow each other."""
+_FIRST_HOSTILE = 1 << 14
+
+# What is done to a text beforehand, and then measured
+_ON_TEXTS: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
+    "annotate": (str, tst.annotate),
+    "restore": (tst.annotate, tst.restore),
+    "str.translate": (str, translated),
+}
+_ON_HOSTILE: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
+    "annotate": (str, tst.annotate),
+    "annotate with delimiters": (str, partial(tst.annotate, delimiters=_DELIMITERS)),
+    "find_numbers": (str, exhaust_numbers),
+    "restore": (str, tst.restore),
+    "restore with delimiters": (str, partial(tst.restore, delimiters=_DELIMITERS)),
+    "restore of annotated": (tst.annotate, tst.restore),
+}
+
+
+@frozen
+class Doublings:
+    """The times of a call with ever longer texts."""
+
+    run: Callable[[str], object]
+    unit: str
+    first: int
+    """How many characters the shortest text has."""
+    seconds: list[float]
+
+    def extend(self, longest: int, rounds: int, cap: float) -> None:
+        """Double once, and on until the text is too long or rounds with a longer one exceed the cap."""
+        while self.first << len(self.seconds) <= longest:
+            self.seconds.append(self._turn(len(self.seconds)))
+            if len(self.seconds) > 1 and rounds * (self._round() + 2 * self.seconds[-1]) > cap:
+                break
+
+    def improve(self, places: Iterable[int], rounds: int, cap: float) -> None:
+        """Take the times of some again, in turns, and keep the best."""
+        places, end = list(places), perf_counter() + cap
+        for _ in range(rounds):
+            if perf_counter() > end:
+                break
+            for place in places:
+                self.seconds[place] = min(self.seconds[place], self._turn(place))
+
+    def suspects(self) -> list[int]:
+        """Return the places on both sides of each doubling above the limit."""
+        above = [place for place, (one, two) in enumerate(pairwise(self.seconds)) if two > FLAGGED * one]
+        return sorted({place + side for place in above for side in (0, 1)})
+
+    def _turn(self, place: int) -> float:
+        size = self.first << place
+        text = (self.unit * (size // len(self.unit) + 1))[:size]
+        return best_of_turn(partial(self.run, text))
+
+    def _round(self) -> float:
+        return sum(max(SAMPLE, seconds) for seconds in self.seconds)
+
+
+def on_texts(
+    texts: dict[str, str], times: int, rounds: int, cap: float
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield for each text how the time grows when it is repeated up to so many times."""
+    for kind, text in texts.items():
+        cells: dict[str, object] = {}
+        for name, (prepare, run) in _ON_TEXTS.items():
+            unit = prepare(text)
+            cells[name] = _measured(Doublings(run, unit, len(unit), []), times * len(unit), rounds, cap)
+        yield kind, cells
+
+
+def on_hostile(
+    strings: Iterable[str], longest: int, rounds: int, cap: float
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield for each string how the time grows when it is repeated up to so many characters."""
+    first = _FIRST_HOSTILE
+    for string in strings:
+        cells: dict[str, object] = {}
+        for name, (prepare, run) in _ON_HOSTILE.items():
+            unit = prepare((string * (first // len(string) + 1))[:first])
+            cells[name] = _measured(Doublings(run, unit, first, []), longest, rounds, cap)
+        yield repr(string), cells
+
+
+def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> dict[str, object]:
+    """Return the best times; those above the limit are taken again, as noise is not growth."""
+    start = perf_counter()
+    doublings.extend(longest, rounds, cap)
+    doublings.improve(range(len(doublings.seconds)), rounds - 1, cap - (perf_counter() - start))
+    for _ in range(_TRIES):
+        if suspects := doublings.suspects():
+            sleep(_PAUSE)
+            doublings.improve(suspects, rounds + 1, max(cap, _PATIENCE))
+    first = len(doublings.unit[: doublings.first].encode(errors="surrogatepass"))
+    return {"bytes": first, "seconds": [float(f"{seconds:.4g}") for seconds in doublings.seconds]}
