@@ -46,7 +46,8 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 {
                     "nargs": "*",
                     "metavar": "PATH",
-                    "help": "a file (.gz and .zst too), or - for standard input, which is read if none is given",
+                    "help": "a file, also of .gz or .zst, or - for standard input, "
+                    "which is read if none is given",
                 },
             )
         ],
@@ -145,7 +146,7 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                     "action": "append",
                     "default": [],
                     "metavar": "NAME",
-                    "help": "change only the strings of this field in lines of JSON, such as messages.content; "
+                    "help": "change only the strings of this field in lines of JSON, as messages.content; "
                     "may be given several times",
                 },
             )

@@ -50,7 +50,8 @@ class Fields:
     r"""Names of fields as a tree: the fields below each, and whether it is one whose strings change.
 
     >>> fields = Fields.of(["messages.content"])
-    >>> fields.changed(b'{"messages": [{"content": "1"}, {"content": "2"}], "n": 1e0}\n', "<{}>".format)
+    >>> given = b'{"messages": [{"content": "1"}, {"content": "2"}], "n": 1e0}\n'
+    >>> b"".join(fields.changed(given, "<{}>".format))
     b'{"messages": [{"content": "<1>"}, {"content": "<2>"}], "n": 1e0}\n'
     """
 
@@ -74,9 +75,9 @@ class Fields:
         }
         return cls(".".join(above), [] in paths, below)
 
-    def changed(self, piece: bytes, change: Callable[[str], str]) -> bytes:
-        """Return lines with the strings of these fields changed."""
-        return b"".join(
+    def changed(self, piece: bytes, change: Callable[[str], str]) -> Iterator[bytes]:
+        """Yield lines with the strings of these fields changed."""
+        return (
             encoded("".join(_rewritten(text, places, change))) if places else line
             for line, text, places in self._lines(piece)
         )
@@ -95,7 +96,8 @@ class Fields:
             try:
                 places = _places(text, self)
             except JSONDecodeError as error:
-                problem = f"column {error.pos + 1} is no JSON: {error.msg[0].lower()}{error.msg[1:]}"
+                column = min(error.pos, len(text.rstrip())) + 1
+                problem = f"column {column} is no JSON: {error.msg[0].lower()}{error.msg[1:]}"
                 raise LineError(problem, line=number, fault="not-json") from None
             except RecursionError:
                 raise LineError("it is nested too deeply", line=number, fault="not-json") from None

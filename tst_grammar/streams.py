@@ -138,10 +138,10 @@ def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:
         total = os.fstat(file.fileno()).st_size
         start = 0
         while start < total:
-            file.seek(start + size)
+            file.seek(min(start + size, total))
             while (block := _block(file, path)) and b"\n" not in block:
                 pass
-            end = file.tell() - len(block) + block.find(b"\n") + 1 if block else max(total, file.tell())
+            end = file.tell() - len(block) + block.find(b"\n") + 1 if block else file.tell()
             yield start, end
             start = end
 

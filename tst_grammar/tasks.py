@@ -76,16 +76,22 @@ class Task(ABC):
         b'1234'
         """
         lines = 0
+        done: list[bytes] = []
         tally = Tally()
         failure: TstGrammarError | None = None
         try:
             change = self.change(tally)
             changed = Fields.of(self.fields).changed if self.fields else _changed
             for piece in pieces_of(blocks, self.cuts(), name):
-                yield changed(piece, change)
+                for part in changed(piece, change):
+                    done.append(part)  # noqa: PERF402 -- what was done before an error is not lost
+                yield b"".join(done)
+                done.clear()
                 lines += piece.count(b"\n")
         except TstGrammarError as error:
             failure = error.moved(lines) if isinstance(error, LineError) else error
+        if done:
+            yield b"".join(done)
         yield Summary(lines, tally, failure)
 
     @abstractmethod
@@ -167,5 +173,5 @@ def last_break_for(locale: str, separator: str, delimiters: tuple[str, str] | No
     return lambda text: found_by.last_break(text, besides)
 
 
-def _changed(piece: bytes, change: Change) -> bytes:
-    return encoded(change(decoded(piece)))
+def _changed(piece: bytes, change: Change) -> Iterator[bytes]:
+    yield encoded(change(decoded(piece)))

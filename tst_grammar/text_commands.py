@@ -153,6 +153,7 @@ def _outcomes(
     if workers > 1 and (size is None or size > _SMALL):
         from tst_grammar.workers import in_workers  # noqa: PLC0415 -- most runs need no other process
 
+        task.change(Tally())  # refuses wrong options before any process is started
         yield from in_workers(task, source, workers, state.advance)
     else:
         yield from task.outcomes(source.blocks(state.advance), source.name)
