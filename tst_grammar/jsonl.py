@@ -94,10 +94,9 @@ class Fields:
         for number, line in enumerate(io.BytesIO(piece)):
             text = decoded(line)
             try:
-                places = _places(text, self)
+                places = _places(text.removesuffix("\n"), self)
             except JSONDecodeError as error:
-                column = min(error.pos, len(text.rstrip())) + 1
-                problem = f"column {column} is no JSON: {error.msg[0].lower()}{error.msg[1:]}"
+                problem = f"column {error.pos + 1} is no JSON: {error.msg[0].lower()}{error.msg[1:]}"
                 raise LineError(problem, line=number, fault="not-json") from None
             except RecursionError:
                 raise LineError("it is nested too deeply", line=number, fault="not-json") from None

@@ -44,7 +44,7 @@ class Progress:
 
     def _write(self, line: str) -> None:
         with contextlib.suppress(OSError, ValueError):
-            room = os.get_terminal_size(sys.stderr.fileno()).columns - 1
+            room = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
             sys.stderr.write(f"\r{line[:room].ljust(room)}\r{line[:room]}")
             sys.stderr.flush()
 
