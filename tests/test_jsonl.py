@@ -10,7 +10,8 @@ from strategies import records
 from test_cli import run
 
 import tst_grammar as tst
-from tst_grammar.jsonl import Fields
+from tst_grammar.jsonl import Fields, LineError
+from tst_grammar.tasks import Restoring, Summary
 
 PAIR = ("⟦", "⟧")
 
@@ -92,11 +93,12 @@ def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
     ids=lambda text: text[:20],
 )
 def test_a_wrong_line_is_named(line: str, problem: str) -> None:
-    code, output, errors = run(
-        "annotate", "--field", "text", "--field", "a.b", given=f'{{"text": ""}}\n\n{line}\n'.encode()
-    )
-    assert (code, output) == (2, '{"text": ""}\n\n')
-    assert errors == f"tst: standard input: line 3: {problem}\n"
+    task = Restoring(scheme=tst.TST, fields=("text", "a.b"))
+    *done, summary = task.outcomes([f'{{"text": ""}}\n\n{line}\n'.encode()], "x")
+    assert done == [b'{"text": ""}\n\n']
+    assert isinstance(summary, Summary)
+    assert isinstance(summary.failure, LineError)
+    assert str(summary.failure.placed("a.jsonl")) == f"a.jsonl: line 3: {problem}"
 
 
 def test_a_field_with_bytes_that_are_no_utf8_is_named() -> None:
@@ -137,5 +139,5 @@ def test_restore_and_delimiters() -> None:
 
 @pytest.mark.parametrize("name", ["", ".", "a.", "a..b"])
 def test_names_of_fields(name: str) -> None:
-    done = run("annotate", "--field", name, given=b"{}")
-    assert done == (2, "", "tst: a field is a name, or several with dots between them\n")
+    with pytest.raises(tst.OptionError, match="a field is a name, or several with dots between them"):
+        Fields.of([name])

@@ -19,7 +19,7 @@ PAIR = ("<n>", "</n>")
 TASKS = [
     Annotating(scheme=tst.TST, locale="en"),
     Annotating(scheme=tst.TST, locale="en", delimiters=PAIR, counts=True),
-    Annotating(scheme=tst.OPTION_A, locale="de", skip=("date",), separator=","),
+    Annotating(scheme=tst.TST, locale="de", skip=("date",)),
     Restoring(scheme=tst.TST, locale="de"),
     Restoring(scheme=tst.TST, delimiters=PAIR),
 ]

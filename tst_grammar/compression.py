@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tst_grammar.errors import OptionError
 
-_SLICE = 1 << 10
+_SLICE = 1 << 9
 """How many bytes are decompressed at once: few, as there are files that swell a thousandfold and more."""
 
 _BLOCK = 1 << 18
