@@ -17,7 +17,6 @@ import pytest
 import zstandard
 from test_cli import run
 
-import tst_grammar as tst
 from tst_grammar.replacement import part_name
 
 COMMAND = [sys.executable, "-m", "tst_grammar"]
@@ -271,8 +270,7 @@ def test_wrong_options_are_refused_with_workers(workers: str) -> None:
 def test_an_unknown_locale_with_workers(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_bytes(b"1.234 of them\n" + (b"and nothing " * 30 + b"\n") * 7000 + b"but 0,5\n")
-    expected = tst.annotate(file.read_text(), locale="auto")
-    assert expected.startswith("1k 234 of them\n")
+    expected = file.read_text().replace("1.234", "1k 234").replace("0,5", "0. 500p")
     assert run("annotate", "--locale", "auto", "--workers", "2", str(file)) == (0, expected, "")
 
 
