@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -192,20 +193,21 @@ def test_what_is_no_file_is_written_as_it_is() -> None:
 
 @contextlib.contextmanager
 def working(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
-    """An endless run with two workers, and the ids of these."""
+    """An endless run with two workers that are at work, and the ids of these."""
     with (
+        tempfile.TemporaryFile() as output,
         subprocess.Popen(["yes", "1,234 or 5,678"], stdout=subprocess.PIPE) as endless,
         subprocess.Popen(
             [*COMMAND, "annotate", "--workers", "2", *options],
             stdin=endless.stdout,
-            stdout=subprocess.DEVNULL,
+            stdout=output,
             stderr=subprocess.PIPE,
             start_new_session=True,
         ) as process,
     ):
         assert endless.stdout
         endless.stdout.close()
-        until(lambda: len(workers_of(process.pid)) == 2)
+        until(lambda: os.fstat(output.fileno()).st_size)
         yield process, workers_of(process.pid)
 
 
@@ -226,10 +228,10 @@ def is_gone(worker: int) -> bool:
 )
 def test_no_worker_outlives_the_run(number: int, code: int) -> None:
     with working() as (process, workers):
-        if number == signal.SIGINT:
-            os.killpg(process.pid, number)  # as Ctrl-C does
+        if number == signal.SIGKILL:
+            process.kill()
         else:
-            process.send_signal(number)
+            os.killpg(process.pid, number)  # as Ctrl-C does
         assert process.wait() == code
         assert process.stderr
         assert process.stderr.read() == b""

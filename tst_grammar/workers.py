@@ -121,7 +121,7 @@ def _started(count: int) -> Iterator[list[_Worker]]:
     """Give workers that are ended in the end, however that comes about."""
     workers: list[_Worker] = []
     try:
-        with _without_interrupts():
+        with _unheard_signals():
             workers += (_start() for _ in range(count))
         yield workers
     finally:
@@ -142,13 +142,13 @@ def _start() -> _Worker:
 
 
 @contextlib.contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Let processes that are started here know nothing of Ctrl-C, which is the first process's to handle."""
+def _unheard_signals() -> Iterator[None]:
+    """Let processes that are started here be deaf to requests to end: the first process ends them all."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     resource_tracker.ensure_running()  # starting it later would undo the mask
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
