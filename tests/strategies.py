@@ -1,5 +1,7 @@
 """Hypothesis strategies for schemes, numbers and token streams."""
 
+import json
+import re
 from typing import Any
 
 from attrs import evolve
@@ -163,3 +165,53 @@ def delimiters() -> st.SearchStrategy[tuple[str, str]]:
         ("⟦", "⟧", "<n>", "</n>", "[", "]", "aa", "ab", "1", "k", " ", ".", "-", "%", "\n")
     )
     return st.tuples(*[st.one_of(common, common, st.text(min_size=1, max_size=3))] * 2)
+
+
+def documents() -> st.SearchStrategy[bytes]:
+    """Files: lines of running text, with bytes that are no UTF-8, characters cut short and any line ends."""
+    ends = st.sampled_from((b"\n", b"\n", b"\r\n", b"\r", b"\xff", b"\xe6\x97", b" \xc3", b"</n>", b""))
+    lines = st.tuples(texts().map(lambda text: text.encode("utf-8", "surrogatepass")), ends)
+    return st.lists(lines.map(b"".join), max_size=12).map(b"".join)
+
+
+@st.composite
+def blocks(draw: st.DrawFn) -> list[bytes]:
+    """A file as it may arrive: in blocks of any sizes."""
+    content = draw(documents())
+    places = sorted(draw(st.lists(st.integers(0, len(content)), max_size=12)))
+    return [
+        content[start:end]
+        for start, end in zip([0, *places], [*places, len(content)], strict=True)
+        if start < end
+    ]
+
+
+@st.composite
+def records(draw: st.DrawFn) -> tuple[str, str, str]:
+    """A line of JSON as three texts: what is before the string of the field `text`, it, and what is after."""
+    member = st.sampled_from(
+        (
+            '"a" : 1.50e+3',
+            r'"\u0062":[ "x\/y 1,234", {} ,-0]',
+            '"text2":"1,234 é"',
+            f'"long": {"9" * 5000}',
+            '"n": {"text": 1234, "n": null}',
+            '"": "1,234"',
+        )
+    )
+    space = st.sampled_from(("", " ", "\t", "  \r"))
+    before, after = (draw(st.lists(member, max_size=3)) for _ in range(2))
+    value = draw(texts())
+    string = draw(st.sampled_from((json.dumps(value), _raw_json(value))))
+    key = draw(st.sampled_from(('"text"', r'"t\u0065xt"')))
+    start = draw(space) + "{" + "".join(f"{each}{draw(space)}," for each in before) + key + ":" + draw(space)
+    end = "".join(f",{draw(space)}{each}" for each in after) + "}" + draw(space)
+    return start, string, end
+
+
+def _raw_json(value: str) -> str:
+    return re.sub(
+        "[\ud800-\udfff]",
+        lambda half: f"\\u{ord(half[0]):04x}",
+        json.dumps(value, ensure_ascii=False),
+    )

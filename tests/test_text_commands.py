@@ -11,7 +11,6 @@ import pytest
 from test_cli import run
 
 import tst_grammar as tst
-from tst_grammar.streams import encoded, pieces_of
 
 TEXT = "On 2024-01-15 it cost $1,234.50 (5kg), 3% more than 1e3.\n"
 ANNOTATED = "On 2024-01-15 it cost $1k 234. 500p (5kg), 3% more than 1k 000.\n"
@@ -163,31 +162,6 @@ def test_a_broken_pipe_ends_quietly() -> None:
     assert (done.stdout, done.stderr) == (b"1k 234\n", b"")
 
 
-class Dribble:
-    """A file that gives its content in blocks of any sizes."""
-
-    def __init__(self, content: bytes, sizes: list[int]) -> None:
-        self._content = content
-        self._sizes = iter(sizes)
-
-    def read(self, _: int) -> bytes:
-        size = next(self._sizes, len(self._content))
-        block, self._content = self._content[:size], self._content[size:]
-        return block
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_the_pieces_of_a_file_do_not_depend_on_how_it_arrives(seed: int) -> None:
-    chance = random.Random(seed)
-    content = b"".join(chance.choices([b"1,234", b" ", b"\n", b"\xe6\x97\xa5", b"\xff", b";", b"5kg"], k=400))
-    sizes = [chance.randint(1, 9) for _ in range(2000)]
-    pieces = list(pieces_of(Dribble(content, sizes), lambda text: text.rfind(";") + 1, "x"))  # type: ignore[arg-type]
-    assert encoded("".join(pieces)) == content
-    assert all(piece.endswith("\n") for piece in pieces[:-1])
-    whole = tst.annotate(content.decode("utf-8", "surrogateescape"))
-    assert "".join(map(tst.annotate, pieces)) == whole
-
-
 def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
     line = 'a "1,234" or 5,678; ' * 60_000
     file = tmp_path / "a.txt"
@@ -204,5 +178,5 @@ def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path) -> None:
     code, output, errors = run("annotate", str(file))
     assert (code, output) == (2, "")
     assert errors == (
-        f"tst: {file}: a line has {1 << 24} characters and no place where it can be cut: break it up\n"
+        f"tst: {file}: a line has {1 << 24} bytes and no place where it can be cut: break it up\n"
     )

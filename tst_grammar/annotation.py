@@ -9,6 +9,7 @@ from tst_grammar.alignment import AlignedNumber, Alignment, Remark
 from tst_grammar.delimiters import Delimiters
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import RangeError
+from tst_grammar.evidence import Settled
 from tst_grammar.finding import Finder, LocaleFinder, Sighting
 from tst_grammar.layout import Digits, is_learnable, layout_of
 from tst_grammar.lines import lines_of, segments
@@ -62,6 +63,11 @@ class Annotator:
         self._delimiters = delimiters
         self._cautious = cautious
         self._layout = layout_of(scheme)
+
+    @property
+    def settled(self) -> Settled:
+        """What another annotator needs to know of the document to go on with it."""
+        return Settled(self.finder.evidence, self._cautious)
 
     def text(self, text: str) -> str:
         """Return a text with its numbers annotated."""

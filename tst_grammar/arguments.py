@@ -1,12 +1,12 @@
 """The arguments and options of the subcommands of `tst`, by the names that the commands list."""
 
 import re
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from attrs import fields
 
-from tst_grammar.diagnostics import either
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.scheme import PRESETS, Scheme
 from tst_grammar.text_grammar import shapes
 
@@ -46,7 +46,8 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 {
                     "nargs": "*",
                     "metavar": "PATH",
-                    "help": "a file, or - for standard input, which is read if none is given",
+                    "help": "a file, also of .gz or .zst, or - for standard input, "
+                    "which is read if none is given",
                 },
             )
         ],
@@ -138,6 +139,29 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 },
             )
         ],
+        "field": [
+            (
+                "--field",
+                {
+                    "action": "append",
+                    "default": [],
+                    "metavar": "NAME",
+                    "help": "change only the strings of this field in lines of JSON, as messages.content; "
+                    "may be given several times",
+                },
+            )
+        ],
+        "workers": [
+            (
+                "--workers",
+                {
+                    "type": _workers,
+                    "default": 1,
+                    "metavar": "N",
+                    "help": "how many processes work on a large file (default: 1); the result is the same",
+                },
+            )
+        ],
         "format": [("--format", {"choices": ("text", "json"), "default": "text", "help": "default: text"})],
         "target": [("--target", {"choices": ("lark",), "default": "lark", "help": "default: lark"})],
     }
@@ -153,6 +177,13 @@ def _names(argument: str) -> list[str]:
 
 def _character(argument: str) -> str:
     return "\t" if argument == r"\t" else _unmarked(argument)
+
+
+def _workers(argument: str) -> int:
+    text = _unmarked(argument)
+    if not re.fullmatch("[1-9][0-9]{0,2}", text, re.ASCII):
+        raise ArgumentTypeError(f"{quoted(text)} is no whole number from 1 to 999")
+    return int(text)
 
 
 def _field_values() -> list[str]:

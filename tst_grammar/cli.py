@@ -1,10 +1,13 @@
 """The command `tst`: its arguments and options, and its exit code."""
 
 import argparse
+import contextlib
 import io
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 
 from attrs import frozen
@@ -35,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if "scheme" in options:
             options.scheme = find_scheme(options.scheme, options.set)
-        code: int = options.run(options)
+        with _terminable():
+            code: int = options.run(options)
         sys.stdout.flush()
     except TstGrammarError as error:
         report(str(error))
@@ -50,6 +54,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let a request to end the process clean up as Ctrl-C does, unless something else handles it."""
+    is_ours = (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    )
+    if is_ours:
+        signal.signal(signal.SIGTERM, _end)
+    try:
+        yield
+    finally:
+        if is_ours:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _end(number: int, _: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def _close_output() -> None:
@@ -113,19 +137,20 @@ _COMMANDS = (
         "annotate",
         text_commands.run_annotate,
         "write the numbers of running text as TST",
-        "paths locale scheme delimiters skip separator output stats",
+        "paths locale scheme delimiters skip separator field output workers stats",
         (
             "tst annotate < report.txt",
             "tst annotate --delimiters '<n>' '</n>' notes.md --output annotated.md",
             "tst annotate --locale de --in-place *.txt",
             "tst annotate --separator , --stats table.csv > annotated.csv",
+            "tst annotate --field messages.content --workers 4 chats.jsonl.gz -o annotated.jsonl.zst",
         ),
     ),
     _Command(
         "restore",
         text_commands.run_restore,
         "write the TST numbers of running text as plain ones",
-        "paths form scheme delimiters output",
+        "paths form scheme delimiters field output workers",
         ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
     ),
     _Command(
@@ -163,7 +188,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tst",
         description="Convert numbers to Triadic Suffix Tokenization (TST) and back, exactly.",
-        epilog="exit codes: 0 everything was converted, 2 an error in usage or input",
+        epilog="exit codes: 0 everything was converted, 2 an error in usage or input, 130 or 143 interrupted",
     )
     parser.add_argument("--version", action="version", version=f"tst-grammar {version('tst-grammar')}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -41,16 +41,26 @@ class Evidence:
     count: int
 
 
+@frozen
+class Settled:
+    """What a whole document shows of its numbers: all that is needed to go on with any part of it."""
+
+    evidence: tuple[Evidence, ...] = ()
+    is_cautious: bool = False
+
+
 class Uncertain:
     """Finds numbers in a document of which no locale is known: together they settle each other."""
 
-    def __init__(self, runner: Runner, opened: frozenset[str], inside: Runner) -> None:
+    def __init__(
+        self, runner: Runner, opened: frozenset[str], inside: Runner, evidence: Iterable[Evidence] = ()
+    ) -> None:
         self.runner = runner
         self._numbers = numbers_besides(opened)
         self._opened = opened - self._numbers
         self._inside = inside
         self._readings = lru_cache(4096)(_readings)
-        self._evidence: dict[tuple[str, Use], Evidence] = {}
+        self._evidence: dict[tuple[str, Use], Evidence] = {(each.mark, each.use): each for each in evidence}
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

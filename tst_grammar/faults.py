@@ -65,9 +65,16 @@ RANGE: Final = {
 }
 
 OPTIONS: Final = {
+    "busy": "another run is writing the file",
+    "damaged": "a compressed file is not what its name says, or its end is missing",
     "delimiters": "the delimiters are not two texts with something in them",
+    "field": "the name of a field is empty, or has two dots in a row",
+    "field-value": "a field of a line of JSON is neither a string nor a list or object with some",
     "long-line": "a line of a file is so long, with no place to cut it, that it would fill the memory",
+    "lost-worker": "one of several processes ended before its work was done, as when the memory is full",
+    "missing-package": "a package that reads and writes some files is not installed",
     "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
+    "not-json": "a line is no JSON, or is nested too deeply",
     "separator": "the separator of fields is none that a table has: a comma, semicolon, bar, tab or space",
     "unknown-shape": "there is no such shape to leave alone",
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",

@@ -1,47 +1,82 @@
-"""Reads text of any length from files in pieces, byte for byte, and writes files whole or not at all."""
+"""Reads files of any size in blocks, and cuts them into pieces after which no number goes on."""
 
 import codecs
 import contextlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
+from attrs import frozen
+
+from tst_grammar.compression import decompressed, format_of
 from tst_grammar.errors import OptionError
 
-_BLOCK = 1 << 18
-"""How many bytes are read at once."""
+_SPAN = 1 << 18
+"""How many bytes are read at once, are in a piece, and are in a line before it may be cut."""
 
 _LONGEST = 1 << 24
-"""How many characters may come in a row with no place where the text can be cut."""
+"""How many bytes may come in a row with no place where the text can be cut."""
+
+LastBreak = Callable[[str], int]
+"""Tells the last place where a text may be cut; 0 stands for none."""
 
 
-def pieces_of(file: IO[bytes], last_break: Callable[[str], int], name: str) -> Iterator[str]:
-    """Yield the text of a file in pieces, each of whole lines, or cut where `last_break` says in a long one.
+def pieces_of(
+    blocks: Iterable[bytes], last_break: LastBreak, name: str, span: int = _SPAN
+) -> Iterator[bytes]:
+    r"""Yield what blocks hold in pieces of whole lines; a line of more than a span is cut at its breaks.
 
-    Bytes that are no UTF-8 become characters that `encoded` turns into the same bytes again.
+    Where a line is cut depends on the line alone, and not on the blocks in which it arrives.
+
+    >>> list(pieces_of([b"1\n", b"2", b"3\n4\n5"], lambda text: 0, "x"))
+    [b'1\n', b'23\n4\n', b'5']
+    >>> list(pieces_of([b"1 2 3\n"], lambda text: text.rfind(" ") + 1, "x", span=3))
+    [b'1 ', b'2 ', b'3\n']
     """
+    held = bytearray()
+    searched = spanned = 0
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
-    rest = ""
-    while block := _block(file, name):
-        rest += decoder.decode(block)
-        end = rest.rfind("\n") + 1
-        if not end and len(rest) > _BLOCK:
-            end = last_break(rest)
-        if end:
-            yield rest[:end]
-            rest = rest[end:]
-        elif len(rest) > _LONGEST:
-            raise OptionError(
-                f"{name}: a line has {_LONGEST} characters and no place where it can be cut: break it up",
-                fault="long-line",
-            )
-    rest += decoder.decode(b"", final=True)
-    if rest:
-        yield rest
+    for block in blocks:
+        held += block
+        while True:
+            reach = spanned + span
+            end = held.rfind(b"\n", searched, reach) + 1
+            if not end and len(held) >= reach:
+                start = spanned - len(decoder.getstate()[0])
+                text = decoder.decode(held[spanned:reach])
+                place = last_break(text)
+                end = start + len(encoded(text[:place])) if place else 0
+            if end:
+                yield bytes(held[:end])
+                del held[:end]
+                searched = spanned = 0
+                decoder.reset()
+            elif len(held) < reach:
+                searched = len(held)
+                break
+            else:
+                searched = spanned = reach
+                if spanned >= _LONGEST:
+                    raise OptionError(
+                        f"{name}: a line has {_LONGEST} bytes and no place where it can be cut: break it up",
+                        fault="long-line",
+                    )
+    if held:
+        yield bytes(held)
+
+
+def decoded(piece: bytes) -> str:
+    r"""Return a text in which bytes that are no UTF-8 are characters that `encoded` takes back.
+
+    >>> encoded(decoded(b"1 \xff"))
+    b'1 \xff'
+    """
+    return piece.decode("utf-8", "surrogateescape")
 
 
 def encoded(text: str) -> bytes:
@@ -49,80 +84,101 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _block(file: IO[bytes], name: str) -> bytes:
+@frozen
+class Source:
+    """A file or standard input: what it is called, and what opens it from its start."""
+
+    path: str
+    opened: Callable[[], IO[bytes]]
+
+    @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return "standard input" if self.path == "-" else self.path
+
+    def blocks(self, heard: Callable[[int], None]) -> Iterator[bytes]:
+        """Yield its content, decompressed; what is read is heard of as it is in the file."""
+        how = format_of(self.path)
+        raw = self._raw(heard)
+        return decompressed(raw, how, self.name) if how else raw
+
+    def _raw(self, heard: Callable[[int], None]) -> Iterator[bytes]:
+        with self.opened() as file:
+            while block := _block(file, self.name):
+                heard(len(block))
+                yield block
+
+    @property
+    def is_seekable(self) -> bool:
+        """Whether it can be read from any line end, by its path."""
+        return self.path != "-" and Path(self.path).is_file() and not format_of(self.path)
+
+
+@contextlib.contextmanager
+def source_of(path: str, *, again: bool) -> Iterator[Source]:
+    """Give a file or standard input to be read once, or as often as need be."""
+    if path != "-":
+        yield Source(path, lambda: _opened(path))
+    elif not again:
+        yield Source(path, lambda: os.fdopen(os.dup(sys.stdin.fileno()), "rb"))
+    else:
+        with tempfile.TemporaryFile() as kept:
+            shutil.copyfileobj(sys.stdin.buffer, kept)
+
+            def from_its_start() -> IO[bytes]:
+                kept.seek(0)
+                return os.fdopen(os.dup(kept.fileno()), "rb")
+
+            yield Source(path, from_its_start)
+
+
+def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:
+    """Yield where ranges of about a size start and end in a file, each at the end of a line."""
+    with _opened(path) as file:
+        total = os.fstat(file.fileno()).st_size
+        start = 0
+        while start < total:
+            file.seek(min(start + size, total))
+            while (block := _block(file, path)) and b"\n" not in block:
+                pass
+            end = file.tell() - len(block) + block.find(b"\n") + 1 if block else file.tell()
+            yield start, end
+            start = end
+
+
+def blocks_between(path: str, start: int, end: int) -> Iterator[bytes]:
+    """Yield what a range of a file holds."""
+    with _opened(path) as file:
+        file.seek(start)
+        while start < end and (block := _block(file, path, min(_SPAN, end - start))):
+            start += len(block)
+            yield block
+
+
+def size_of(path: str) -> int | None:
+    """Return how many bytes a file has, if that is known before it is read."""
+    with contextlib.suppress(OSError):
+        status = os.fstat(sys.stdin.fileno()) if path == "-" else Path(path).stat()
+        if stat.S_ISREG(status.st_mode):
+            return status.st_size
+    return None
+
+
+def _block(file: IO[bytes], name: str, size: int = _SPAN) -> bytes:
     """Return what a pipe has, or a block of a file; nothing at the end."""
     try:
-        block: bytes = getattr(file, "read1", file.read)(_BLOCK)
+        block: bytes = getattr(file, "read1", file.read)(size)
     except OSError as error:
-        raise _impossible("read", name, error) from None
+        raise _unreadable(name, error) from None
     return block
 
 
-def _impossible(what: str, name: str, error: OSError) -> OptionError:
-    return OptionError(
-        f"cannot {what} {name}: {error.strerror}", fault={"read": "unreadable", "write": "unwriteable"}[what]
-    )
-
-
-@contextlib.contextmanager
-def rereadable(path: str) -> Iterator[Callable[[], IO[bytes]]]:
-    """Give what opens a file, or a copy of standard input, from its start as often as need be."""
-    if path != "-":
-        yield lambda: opened(path)
-        return
-    with tempfile.TemporaryFile() as kept:
-        shutil.copyfileobj(sys.stdin.buffer, kept)
-
-        def again() -> IO[bytes]:
-            kept.seek(0)
-            return os.fdopen(os.dup(kept.fileno()), "rb")
-
-        yield again
-
-
-def opened(path: str) -> IO[bytes]:
-    """Return a file, or standard input, to be read once."""
-    if path == "-":
-        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+def _opened(path: str) -> IO[bytes]:
     try:
         return Path(path).open("rb")
     except OSError as error:
-        raise _impossible("read", path, error) from None
+        raise _unreadable(path, error) from None
 
 
-@contextlib.contextmanager
-def replaced(path: str) -> Iterator[IO[bytes]]:
-    """Give a file to write that takes a path's place, and its mode, once all is written.
-
-    What is no regular file, such as a pipe, is written as it is.
-    """
-    target = Path(path).resolve()
-    try:
-        with _beside(target) if target.is_file() or not target.exists() else target.open("wb") as file:
-            yield file
-    except OSError as error:
-        raise _impossible("write", path, error) from None
-
-
-@contextlib.contextmanager
-def _beside(target: Path) -> Iterator[IO[bytes]]:
-    """Give a temporary file that becomes the target if all goes well."""
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-        try:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-            if target.exists():
-                shutil.copymode(target, file.name)
-            else:
-                Path(file.name).chmod(0o666 & ~_umask())
-            Path(file.name).replace(target)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _unreadable(name: str, error: OSError) -> OptionError:
+    return OptionError(f"cannot read {name}: {error.strerror}", fault="unreadable")

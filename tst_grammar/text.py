@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tst_grammar.alignment import Alignment
 from tst_grammar.annotation import Annotator
 from tst_grammar.delimiters import checked_delimiters
-from tst_grammar.evidence import Pieces, Uncertain
+from tst_grammar.evidence import Pieces, Settled, Uncertain
 from tst_grammar.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip
 from tst_grammar.layout import is_learnable
 from tst_grammar.lines import segments
@@ -110,8 +110,10 @@ def restore(
     return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text(text)
 
 
-def finder_for(pieces: Pieces, locale: str, skip: Iterable[str] | None, separator: str) -> Finder:
-    """Return what finds the numbers of a text that comes in pieces, each read twice if need be."""
+def finder_for(
+    pieces: Pieces, locale: str, skip: Iterable[str] | None, separator: str, settled: Settled | None = None
+) -> Finder:
+    """Return what finds the numbers of a text that comes in pieces, each read twice if it is not settled."""
     opened = frozenset(shapes()) - checked_skip(skip)
     field = checked_separator(separator)
     known = None if locale == "auto" else find_locale(locale)
@@ -119,6 +121,8 @@ def finder_for(pieces: Pieces, locale: str, skip: Iterable[str] | None, separato
     inside = matcher(known, BARE, field) if opened else whole
     if known:
         return LocaleFinder(whole, opened, LocaleFinder(inside, opened))
+    if settled:
+        return Uncertain(whole, opened, inside, settled.evidence)
     uncertain = Uncertain(whole, opened, inside)
     offset = 0
     for piece in pieces():
@@ -136,13 +140,16 @@ def annotator_for(
     skip: Iterable[str] | None,
     separator: str,
     reports: bool = False,
+    settled: Settled | None = None,
 ) -> Annotator:
     """Return what annotates a text that comes in pieces, and may have to report what will not be restored."""
     require_scheme(scheme)
     pair = checked_delimiters(delimiters)
-    finder = finder_for(pieces, locale, skip, separator)
+    finder = finder_for(pieces, locale, skip, separator, settled)
     form = form_of(None if locale in ("en", "auto") else locale)
-    annotator = Annotator(finder, scheme, form, pair)
+    annotator = Annotator(finder, scheme, form, pair, cautious=bool(settled and settled.is_cautious))
+    if settled:
+        return annotator
     if isinstance(finder, Uncertain) and (pair or (reports and is_learnable(scheme))):
         restorer = Restorer(scheme, form, pair)
         if not finder.agrees_on(pieces, lambda piece: restorer.text(annotator.text(piece))):

@@ -1,0 +1,143 @@
+"""Lines of JSON: the strings of the fields change, and not one other byte."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import records
+from test_cli import run
+
+import tst_grammar as tst
+from tst_grammar.jsonl import Fields, LineError
+from tst_grammar.tasks import Restoring, Summary
+
+PAIR = ("⟦", "⟧")
+
+
+@given(st.lists(records(), max_size=4), st.sampled_from([None, PAIR]))
+def test_only_the_strings_of_the_field_change(
+    lines: list[tuple[str, str, str]], pair: tuple[str, str] | None
+) -> None:
+    given = "\n".join(map("".join, lines)).encode()
+    changed = b"".join(Fields.of(["text"]).changed(given, lambda text: tst.annotate(text, delimiters=pair)))
+    for (before, string, after), line in zip(lines, changed.decode().split("\n"), strict=bool(lines)):
+        written = line.removeprefix(before).removesuffix(after)
+        assert f"{before}{written}{after}" == line
+        value = json.loads(string)
+        assert json.loads(written) == tst.annotate(value, delimiters=pair)
+        assert written.isascii() or not string.isascii()
+        if json.loads(written) == value:
+            assert written == string
+
+
+@pytest.mark.parametrize(
+    ("fields", "before", "after"),
+    [
+        (
+            "text",
+            '{"text": "1,234", "other": "1,234", "n": 1234.0}',
+            '{"text": "1k 234", "other": "1,234", "n": 1234.0}',
+        ),
+        ("text", '{"text": ["1,234", ["5,678"]]}', '{"text": ["1k 234", ["5k 678"]]}'),
+        (
+            "messages.content",
+            '{"messages": [{"role": "1,234", "content": "1,234"}, {"content": "5,678"}]}',
+            '{"messages": [{"role": "1,234", "content": "1k 234"}, {"content": "5k 678"}]}',
+        ),
+        (
+            "a a.b",
+            '{"a": ["1,234", {"b": "1,234", "c": "1,234"}]}',
+            '{"a": ["1k 234", {"b": "1k 234", "c": "1,234"}]}',
+        ),
+        ("text", '[{"text": "1,234"}, {}]', '[{"text": "1k 234"}, {}]'),
+        ("text", '{"text": "1,234", "text": "5,678"}', '{"text": "1k 234", "text": "5k 678"}'),
+        ("text", '{"n": NaN, "text": "a\\/b"}', '{"n": NaN, "text": "a\\/b"}'),
+        ("text", '\ufeff{"text": "1,234"}', '\ufeff{"text": "1k 234"}'),
+        ("text", '{"text": "1,234 \\u00e9"}', '{"text": "1k 234 \\u00e9"}'),
+        ("text", '{"text": "1,234 é \\ud800"}', '{"text": "1k 234 é \\ud800"}'),
+        ("text", '{"text": "\\udcff\\ud83d\\ude00 1,234"}', '{"text": "\\udcff\\ud83d\\ude00 1k 234"}'),
+        ("text", " \t\r\n\n{}\r\n[]", " \t\r\n\n{}\r\n[]"),
+        ("text", "", ""),
+    ],
+)
+def test_fields(fields: str, before: str, after: str) -> None:
+    assert b"".join(Fields.of(fields.split()).changed(before.encode(), tst.annotate)) == after.encode()
+
+
+def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
+    given = b'{"other": "\xff 1,234", "text": "1,234"}\n'
+    changed = b"".join(Fields.of(["text"]).changed(given, tst.annotate))
+    assert changed == b'{"other": "\xff 1,234", "text": "1k 234"}\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('{"text": null}', "the field 'text' is null, not a string"),
+        ('{"text": {"text": ""}}', "the field 'text' is an object, not a string"),
+        ('{"text": ["", 5]}', "the field 'text' is a number, not a string"),
+        ('{"a": "b"}', "the field 'a' is a string, not an object"),
+        ("true", "it is true, not an object"),
+        ("{", "column 2 is no JSON: expecting property name enclosed in double quotes"),
+        ('{"text"}', "column 8 is no JSON: expecting ':' delimiter"),
+        ('{"text": "1" "2"}', "column 14 is no JSON: expecting ',' delimiter"),
+        ('{"text": "1"} 5', "column 15 is no JSON: expecting the end of the line"),
+        ('{"text": }', "column 10 is no JSON: expecting value"),
+        ('{"text": "a\tb"}', "column 12 is no JSON: invalid control character at"),
+        ('{"é": "', "column 7 is no JSON: unterminated string starting at"),
+        ("[" * 100_000, "it is nested too deeply"),
+        ('{"b": ' * 100_000, "it is nested too deeply"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_a_wrong_line_is_named(line: str, problem: str) -> None:
+    task = Restoring(scheme=tst.TST, fields=("text", "a.b"))
+    *done, summary = task.outcomes([f'{{"text": ""}}\n\n{line}\n'.encode()], "x")
+    assert done == [b'{"text": ""}\n\n']
+    assert isinstance(summary, Summary)
+    assert isinstance(summary.failure, LineError)
+    assert str(summary.failure.placed("a.jsonl")) == f"a.jsonl: line 3: {problem}"
+
+
+def test_a_field_with_bytes_that_are_no_utf8_is_named() -> None:
+    for locale in ("en", "auto"):
+        done = run("annotate", "--locale", locale, "--field", "text", given=b'{}\n{"text": "\xff"}')
+        problem = "tst: standard input: line 2: the field 'text' has bytes that are no UTF-8\n"
+        assert done == (2, "" if locale == "auto" else "{}\n", problem)
+
+
+def test_a_wrong_line_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b'{"text": "1,234"}\n{"text": 5}\n')
+    code, _, errors = run("annotate", "--in-place", "--field", "text", str(file))
+    assert (code, errors) == (2, f"tst: {file}: line 2: the field 'text' is a number, not a string\n")
+    assert file.read_bytes() == b'{"text": "1,234"}\n{"text": 5}\n'
+
+
+def test_the_strings_of_a_file_settle_each_other() -> None:
+    given = b'{"text": "1.234"}\n{"text": "0,5", "other": "0.5"}\n'
+    assert run("annotate", "--locale", "auto", "--field", "text", "--stats", given=given) == (
+        0,
+        '{"text": "1k 234"}\n{"text": "0. 500p", "other": "0.5"}\n',
+        (
+            "tst: converted: 2 (grouped 1, decimal 1)\ntst: left alone: 0\n"
+            "tst: ',' is a decimal mark, as in '0,5' (1 in all)\n"
+        ),
+    )
+
+
+def test_restore_and_delimiters() -> None:
+    given = b'{"text": "1k 234"}\n'
+    assert run("restore", "--field", "text", given=given) == (0, '{"text": "1234"}\n', "")
+    annotated = run("annotate", "--field", "text", "--delimiters", *PAIR, given=b'{"text": "a 1,234"}\n')
+    assert annotated == (0, '{"text": "a \\u27e61k 234\\u27e7"}\n', "")
+    given = annotated[1].encode()
+    assert run("restore", "--field", "text", "--delimiters", *PAIR, given=given)[1] == '{"text": "a 1234"}\n'
+
+
+@pytest.mark.parametrize("name", ["", ".", "a.", "a..b"])
+def test_names_of_fields(name: str) -> None:
+    with pytest.raises(tst.OptionError, match="a field is a name, or several with dots between them"):
+        Fields.of([name])

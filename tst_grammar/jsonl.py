@@ -1,0 +1,194 @@
+"""Changes the strings of named fields in lines of JSON, and leaves every other byte as it is."""
+
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator
+from json import JSONDecodeError, JSONDecoder
+from json.decoder import scanstring  # type: ignore[attr-defined]
+from json.encoder import encode_basestring, encode_basestring_ascii
+from typing import Any
+
+from attrs import field, frozen
+
+from tst_grammar.diagnostics import quoted
+from tst_grammar.errors import OptionError
+from tst_grammar.streams import decoded, encoded
+
+Place = tuple[int, int, str]
+"""The start and the end of a string with its quotes, and its value."""
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_BYTE = re.compile("[\udc80-\udcff]")
+_BYTE_ORDER_MARK = "\ufeff"
+_DECODER = JSONDecoder(parse_int=str, parse_float=str)  # numbers are passed over, and may be long
+_KINDS = {'"': "a string", "{": "an object", "n": "null", "t": "true", "f": "false"}
+
+
+class LineError(OptionError):
+    """Something is wrong with a line, which is counted from 0 at the start of what was read."""
+
+    def __init__(self, message: str, *, line: int = 0, **details: Any) -> None:  # noqa: ANN401
+        super().__init__(message, **details)
+        self.line = line
+
+    def moved(self, lines: int) -> "LineError":
+        """Return the error with so many lines before it."""
+        return LineError(self.message, line=self.line + lines, fault=self.fault)
+
+    def placed(self, name: str) -> OptionError:
+        """Return the error as a person is to read it.
+
+        >>> print(LineError("it is wrong", line=2).placed("a.jsonl"))
+        a.jsonl: line 3: it is wrong
+        """
+        return OptionError(f"{name}: line {self.line + 1}: {self.message}", fault=self.fault)
+
+
+@frozen
+class Fields:
+    r"""Names of fields as a tree: the fields below each, and whether it is one whose strings change.
+
+    >>> fields = Fields.of(["messages.content"])
+    >>> given = b'{"messages": [{"content": "1"}, {"content": "2"}], "n": 1e0}\n'
+    >>> b"".join(fields.changed(given, "<{}>".format))
+    b'{"messages": [{"content": "<1>"}, {"content": "<2>"}], "n": 1e0}\n'
+    """
+
+    name: str = ""
+    is_chosen: bool = False
+    below: dict[str, "Fields"] = field(factory=dict)
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> "Fields":
+        """Return the tree of names such as `messages.content`."""
+        paths = [name.split(".") for name in names]
+        if not all(map(all, paths)):
+            raise OptionError("a field is a name, or several with dots between them", fault="field")
+        return cls._tree([], paths)
+
+    @classmethod
+    def _tree(cls, above: list[str], paths: list[list[str]]) -> "Fields":
+        below = {
+            name: cls._tree([*above, name], [path[1:] for path in paths if path[:1] == [name]])
+            for name in dict.fromkeys(path[0] for path in paths if path)
+        }
+        return cls(".".join(above), [] in paths, below)
+
+    def changed(self, piece: bytes, change: Callable[[str], str]) -> Iterator[bytes]:
+        """Yield lines with the strings of these fields changed."""
+        return (
+            encoded("".join(_rewritten(text, places, change))) if places else line
+            for line, text, places in self._lines(piece)
+        )
+
+    def strings(self, piece: bytes) -> Iterator[str]:
+        r"""Yield the strings of these fields in lines.
+
+        >>> list(Fields.of(["a"]).strings(b'{"a": "1"}\n\n{"a": ["2", "3"]}'))
+        ['1', '2', '3']
+        """
+        return (value for _, _, places in self._lines(piece) for _, _, value in places)
+
+    def _lines(self, piece: bytes) -> Iterator[tuple[bytes, str, list[Place]]]:
+        for number, line in enumerate(io.BytesIO(piece)):
+            text = decoded(line)
+            try:
+                places = _places(text.removesuffix("\n"), self)
+            except JSONDecodeError as error:
+                problem = f"column {error.pos + 1} is no JSON: {error.msg[0].lower()}{error.msg[1:]}"
+                raise LineError(problem, line=number, fault="not-json") from None
+            except RecursionError:
+                raise LineError("it is nested too deeply", line=number, fault="not-json") from None
+            except LineError as error:
+                error.line = number
+                raise
+            yield line, text, places
+
+
+def _places(text: str, fields: Fields) -> list[Place]:
+    """Return the places of the strings to change in a line, which may be blank."""
+    start = _after_space(text, len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0)
+    places: list[Place] = []
+    if start < len(text):
+        end = _after_space(text, _after_value(text, start, fields, places))
+        if end < len(text):
+            raise JSONDecodeError("Expecting the end of the line", text, end)
+    return places
+
+
+def _after_value(text: str, start: int, fields: Fields | None, places: list[Place]) -> int:
+    """Return where a value ends, and put the places of the strings to change in it with the others."""
+    if fields is None:
+        return _DECODER.raw_decode(text, start)[1]
+    first = text[start : start + 1]
+    if first == '"' and fields.is_chosen:
+        value, end = scanstring(text, start + 1, True)  # noqa: FBT003 -- it takes no keywords
+        if _BYTE.search(text, start, end):
+            raise LineError(f"the field {quoted(fields.name)} has bytes that are no UTF-8", fault="not-utf-8")
+        places.append((start, end, value))
+        return int(end)
+    if first == "[" or (first == "{" and fields.below):
+        return _after_items(text, start, fields, places)
+    _DECODER.raw_decode(text, start)
+    what = f"the field {quoted(fields.name)}" if fields.name else "it"
+    wanted = "a string" if fields.is_chosen else "an object"
+    raise LineError(f"{what} is {_KINDS.get(first, 'a number')}, not {wanted}", fault="field-value")
+
+
+def _after_items(text: str, start: int, fields: Fields, places: list[Place]) -> int:
+    """Return where a list or an object ends; the elements of a list are what the list stands for."""
+    is_list = text[start] == "["
+    close = "]" if is_list else "}"
+    place = _after_space(text, start + 1)
+    if text.startswith(close, place):
+        return place + 1
+    while True:
+        inner: Fields | None = fields
+        if not is_list:
+            key, place = _key(text, place)
+            inner = fields.below.get(key)
+        place = _after_space(text, _after_value(text, place, inner, places))
+        if text.startswith(close, place):
+            return place + 1
+        if not text.startswith(",", place):
+            raise JSONDecodeError("Expecting ',' delimiter", text, place)
+        place = _after_space(text, place + 1)
+
+
+def _key(text: str, start: int) -> tuple[str, int]:
+    """Return a key, and where its value starts."""
+    if not text.startswith('"', start):
+        raise JSONDecodeError("Expecting property name enclosed in double quotes", text, start)
+    key, end = scanstring(text, start + 1, True)  # noqa: FBT003 -- it takes no keywords
+    end = _after_space(text, end)
+    if not text.startswith(":", end):
+        raise JSONDecodeError("Expecting ':' delimiter", text, end)
+    return key, _after_space(text, end + 1)
+
+
+def _after_space(text: str, start: int) -> int:
+    found = _SPACE.match(text, start)
+    return found.end() if found else start
+
+
+def _rewritten(text: str, places: list[Place], change: Callable[[str], str]) -> Iterator[str]:
+    copied = 0
+    for start, end, value in places:
+        after = change(value)
+        if after != value:
+            yield text[copied:start]
+            yield _written(after, is_ascii=text[start:end].isascii())
+            copied = end
+    yield text[copied:]
+
+
+def _written(value: str, *, is_ascii: bool) -> str:
+    r"""Return a string as JSON; halves of surrogate pairs, which no UTF-8 has, are always escaped.
+
+    >>> print(_written("é\ud800", is_ascii=False), _written("é\ud800", is_ascii=True))
+    "é\ud800" "\u00e9\ud800"
+    """
+    if is_ascii:
+        return str(encode_basestring_ascii(value))
+    return _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", encode_basestring(value))

@@ -1,0 +1,89 @@
+"""Shows on a terminal how much of the input is done, at which rate, and how long the rest will take."""
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+
+from attrs import define, field
+
+_DELAY = 0.5
+_PAUSE = 0.2
+_BAR = 20
+
+
+@define
+class Progress:
+    """Counts bytes, and draws a line about them on standard error now and then, if it `is_shown`."""
+
+    total: int | None
+    is_shown: bool
+    done: int = 0
+    _begun: float = field(factory=time.monotonic)
+    _drawn: float = 0.0
+
+    def advance(self, count: int) -> None:
+        """Take note that so many more bytes are done."""
+        self.done += count
+        now = time.monotonic()
+        if self.is_shown and now - self._begun >= _DELAY and now - self._drawn >= _PAUSE:
+            self._drawn = now
+            self._write(shown(self.done, self.total, now - self._begun))
+
+    def restart(self) -> None:
+        """Begin anew with counting, as the input is read once more."""
+        self.done = 0
+        self._begun = time.monotonic()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._drawn:
+            self._write("")
+            self._drawn = 0.0
+
+    def _write(self, line: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            room = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
+            sys.stderr.write(f"\r{line[:room].ljust(room)}\r{line[:room]}")
+            sys.stderr.flush()
+
+
+def shown(done: int, total: int | None, seconds: float) -> str:
+    """Return the line for a state of the work.
+
+    >>> shown(12_000_000, 48_000_000, 4.0)
+    '[#####---------------]  25%  12.0/48.0 MB  3.0 MB/s  0:12 left'
+    >>> shown(12_000_000, None, 4.0)
+    '12.0 MB  3.0 MB/s'
+    """
+    rate = done / seconds if seconds else 0.0
+    speed = f"{rate / 1e6:.1f} MB/s"
+    if not total:
+        return f"{done / 1e6:.1f} MB  {speed}"
+    share = min(done / total, 1.0)
+    bar = "#" * int(share * _BAR)
+    line = f"[{bar:-<{_BAR}}] {share:4.0%}  {done / 1e6:.1f}/{total / 1e6:.1f} MB  {speed}"
+    return f"{line}  {_clock((total - done) / rate)} left" if rate else line
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(max(round(seconds), 0), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+@contextlib.contextmanager
+def progress(total: int | None, *, to_file: bool) -> Iterator[Progress]:
+    """Give what counts bytes; it is shown on a terminal, where the output does not go as well."""
+    is_shown = (
+        sys.stderr is not None
+        and sys.stderr.isatty()
+        and os.environ.get("TERM") != "dumb"
+        and (to_file or not sys.stdout.isatty())
+    )
+    state = Progress(total, is_shown)
+    try:
+        yield state
+    finally:
+        state.clear()

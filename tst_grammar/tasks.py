@@ -1,0 +1,177 @@
+"""What is done to files, as small options that another process can be sent, and what comes of it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from typing import Self
+
+from attrs import evolve, frozen
+
+from tst_grammar.annotation import Annotator
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.evidence import Evidence, Pieces, Settled
+from tst_grammar.finding import checked_separator
+from tst_grammar.jsonl import Fields, LineError
+from tst_grammar.layout import is_learnable
+from tst_grammar.locales import find_locale
+from tst_grammar.scheme import Scheme
+from tst_grammar.streams import LastBreak, decoded, encoded, pieces_of
+from tst_grammar.tally import Tally
+from tst_grammar.text import annotator_for, restorer_for
+from tst_grammar.text_grammar import matcher, scheme_matcher, shapes
+
+Change = Callable[[str], str]
+
+
+@frozen
+class Summary:
+    """What is known after a part of a file: how many lines it has, what was counted, and what went wrong."""
+
+    lines: int
+    tally: Tally
+    failure: TstGrammarError | None = None
+
+
+@frozen(kw_only=True)
+class Task(ABC):
+    """Something that is done to the texts of a file: to all of it, or to the strings of fields of JSON."""
+
+    scheme: Scheme
+    delimiters: tuple[str, str] | None = None
+    fields: tuple[str, ...] = ()
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether a whole file has to be read before any of it can be changed."""
+        return False
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """What the numbers of the file show, if it had to be read."""
+        return ()
+
+    def settled_by(self, pieces: Pieces) -> Self:  # noqa: ARG002 -- most tasks need not look
+        """Return the task for a file with these pieces."""
+        return self
+
+    def cuts(self) -> LastBreak:
+        """Return what tells where a long line can be cut; a line of JSON cannot."""
+        return (lambda _: 0) if self.fields else self._last_break()
+
+    def texts(self, blocks: Iterable[bytes], name: str) -> Iterator[str]:
+        """Yield the texts of a file."""
+        lines = 0
+        strings = Fields.of(self.fields).strings
+        try:
+            for piece in pieces_of(blocks, self.cuts(), name):
+                yield from strings(piece) if self.fields else [decoded(piece)]
+                lines += piece.count(b"\n")
+        except LineError as error:
+            raise error.moved(lines).placed(name) from None
+
+    def outcomes(self, blocks: Iterable[bytes], name: str) -> Iterator[bytes | Summary]:
+        """Yield the pieces of a file, or of some lines of it, as they are changed, and at last a summary.
+
+        >>> from tst_grammar import TST
+        >>> list(Restoring(scheme=TST).outcomes([b"1k 234"], "x"))[0]
+        b'1234'
+        """
+        lines = 0
+        done: list[bytes] = []
+        tally = Tally()
+        failure: TstGrammarError | None = None
+        try:
+            change = self.change(tally)
+            changed = Fields.of(self.fields).changed if self.fields else _changed
+            for piece in pieces_of(blocks, self.cuts(), name):
+                for part in changed(piece, change):
+                    done.append(part)  # noqa: PERF402 -- what was done before an error is not lost
+                yield b"".join(done)
+                done.clear()
+                lines += piece.count(b"\n")
+        except TstGrammarError as error:
+            failure = error.moved(lines) if isinstance(error, LineError) else error
+        if done:
+            yield b"".join(done)
+        yield Summary(lines, tally, failure)
+
+    @abstractmethod
+    def change(self, tally: Tally) -> Change:
+        """Return what changes a text, and counts what it does."""
+
+    @abstractmethod
+    def _last_break(self) -> LastBreak:
+        """Return what tells where a text can be cut."""
+
+
+@frozen(kw_only=True)
+class Annotating(Task):
+    """Writes the numbers as TST."""
+
+    locale: str
+    skip: tuple[str, ...] | None = None
+    separator: str = ""
+    counts: bool = False
+    settled: Settled | None = None
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether the numbers of a file settle each other."""
+        return self.locale == "auto"
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """What the numbers of the file show."""
+        return self.settled.evidence if self.settled else ()
+
+    def settled_by(self, pieces: Pieces) -> Self:
+        """Return the task with what the numbers of a file show."""
+        return evolve(self, settled=self._annotator(pieces).settled)
+
+    def change(self, tally: Tally) -> Change:
+        """Return what annotates a text, and counts what it does."""
+        annotator = self._annotator(list)
+        return (lambda text: tally.counted(annotator, text)) if self.counts else annotator.text
+
+    def _annotator(self, pieces: Pieces) -> Annotator:
+        return annotator_for(
+            pieces,
+            scheme=self.scheme,
+            locale=self.locale,
+            delimiters=self.delimiters,
+            skip=self.skip,
+            separator=self.separator,
+            reports=self.counts,
+            settled=self.settled,
+        )
+
+    def _last_break(self) -> LastBreak:
+        return last_break_for(self.locale, self.separator, self.delimiters)
+
+
+@frozen(kw_only=True)
+class Restoring(Task):
+    """Writes TST numbers as plain ones."""
+
+    locale: str | None = None
+
+    def change(self, tally: Tally) -> Change:  # noqa: ARG002 -- nothing is counted
+        """Return what restores a text."""
+        return restorer_for(scheme=self.scheme, locale=self.locale, delimiters=self.delimiters).text
+
+    def _last_break(self) -> LastBreak:
+        if not is_learnable(self.scheme):
+            return lambda _: 0
+        besides = "".join(self.delimiters or ())
+        return lambda text: scheme_matcher(self.scheme).last_break(text, besides)
+
+
+def last_break_for(locale: str, separator: str, delimiters: tuple[str, str] | None = None) -> LastBreak:
+    """Return what tells where a text with a locale's numbers can be cut."""
+    known = None if locale == "auto" else find_locale(locale)
+    found_by = matcher(known, shapes(), checked_separator(separator))
+    besides = "".join(delimiters or ())
+    return lambda text: found_by.last_break(text, besides)
+
+
+def _changed(piece: bytes, change: Change) -> Iterator[bytes]:
+    yield encoded(change(decoded(piece)))
