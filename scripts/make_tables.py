@@ -7,12 +7,15 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tst_grammar import tables
+from tst_grammar import shortcut, tables
 from tst_grammar.automaton import Automaton
+from tst_grammar.grammar import folder as folder_of_grammars
+from tst_grammar.layout import layout_of
 from tst_grammar.locales import find_locale, locale_ids
+from tst_grammar.native import templates_of
 from tst_grammar.number_grammar import grammar_of_number
 from tst_grammar.roles import compiled, compiled_scheme, with_imports
-from tst_grammar.scheme import PRESETS, gst
+from tst_grammar.scheme import PRESETS, Scheme, gst
 from tst_grammar.tables import Tables
 from tst_grammar.text_grammar import grammar_of, grammar_of_scheme, shapes
 
@@ -37,16 +40,29 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
     yield "text-en-csv", csv, partial(compiled, csv)
     auto = grammar_of(None, shapes())
     yield "text-auto", auto, partial(compiled, auto, with_roles=False)
-    for name, scheme in {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}.items():
+    for name, scheme in _schemes().items():
         grammar = grammar_of_scheme(scheme)
         if grammar not in known:
             known.add(grammar)
             yield f"tst-{name}", grammar, partial(compiled_scheme, grammar)
 
 
+def _schemes() -> dict[str, Scheme]:
+    return {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}
+
+
 def index() -> dict[str, str]:
     """Return the names of all tables by their keys."""
     return {tables.key_of(with_imports(grammar)): name for name, grammar, _ in shipped()}
+
+
+def shortcuts() -> dict[str, object]:
+    """Return what the command line needs to encode numbers at once."""
+    layouts = {name: layout_of(scheme) for name, scheme in _schemes().items()}
+    return {
+        "grammars": shortcut.fingerprint(folder_of_grammars()),
+        "schemes": {name: templates_of(layout) for name, layout in layouts.items() if layout.has_templates},
+    }
 
 
 if __name__ == "__main__":
@@ -56,5 +72,5 @@ if __name__ == "__main__":
         path.unlink()
     for name, _, compile_now in shipped():
         (folder / f"{name}.dfa").write_bytes(tables.pack(Tables.of(compile_now())))
-    text = json.dumps(index(), indent=0, sort_keys=True)
-    (folder / "index.json").write_text(f"{text}\n", encoding="utf-8")
+    for path, content in ((folder / "index.json", index()), (shortcut.index(), shortcuts())):
+        path.write_text(f"{json.dumps(content, indent=0, sort_keys=True)}\n", encoding="utf-8")

@@ -1,6 +1,5 @@
 """How tables are packed, shipped and kept."""
 
-import hashlib
 import json
 import re
 import runpy
@@ -20,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tst_grammar as tst
-from tst_grammar import tables
+from tst_grammar import shortcut, tables
 from tst_grammar.automaton import Automaton
 from tst_grammar.number_grammar import grammar_of_number
 from tst_grammar.roles import compiled, compiled_scheme, with_imports
@@ -99,19 +98,19 @@ def test_tables_are_compiled_once(folder: Path) -> None:
 
 
 def checked(body: bytes) -> bytes:
-    return hashlib.sha256(body).digest() + body
+    return zlib.crc32(body).to_bytes(4, "little") + body
 
 
 def with_header(**changes: Any) -> bytes:
     """Return the bytes of the small grammar's tables with another header, and with a right checksum."""
-    line, _, arrays = zlib.decompress(tables.pack(TABLES)[32:]).partition(b"\n")
+    line, _, arrays = zlib.decompress(tables.pack(TABLES)[4:]).partition(b"\n")
     return checked(zlib.compress(json.dumps({**json.loads(line), **changes}).encode() + b"\n" + arrays))
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda _: b"",
-    "only a checksum": lambda packed: packed[:32],
-    "half a checksum": lambda packed: packed[:16],
+    "only a checksum": lambda packed: packed[:4],
+    "half a checksum": lambda packed: packed[:2],
     "the checksum of nothing": lambda _: checked(b""),
     "half": lambda packed: packed[: len(packed) // 2],
     "all but the last byte": lambda packed: packed[:-1],
@@ -121,7 +120,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "zeros": lambda packed: bytes(len(packed)),
     "text": lambda _: b"start: A\n",
     "not compressed": lambda _: checked(b"{}"),
-    "cut before the end of what is compressed": lambda packed: checked(packed[32:-5]),
+    "cut before the end of what is compressed": lambda packed: checked(packed[4:-5]),
     "not JSON": lambda _: checked(zlib.compress(b"{")),
     "not UTF-8": lambda _: checked(zlib.compress(b'"\xff"')),
     "a list": lambda _: checked(zlib.compress(b"[]")),
@@ -137,7 +136,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "numbers for values": lambda _: with_header(values=[1]),
     "unknown roles": lambda _: with_header(roles=[1, 2, 3]),
     "a header without arrays": lambda packed: checked(
-        zlib.compress(zlib.decompress(packed[32:]).partition(b"\n")[0])
+        zlib.compress(zlib.decompress(packed[4:]).partition(b"\n")[0])
     ),
     "too deep": lambda _: checked(zlib.compress(b"[" * 100_000)),
 }
@@ -310,7 +309,14 @@ def test_the_shipped_tables_are_those_of_the_grammars() -> None:
     index = runpy.run_path(str(ROOT / "scripts" / "make_tables.py"))["index"]()
     shipped = json.loads((tables.shipped() / "index.json").read_text(encoding="utf-8"))
     assert shipped == index, "run scripts/make_tables.py: the shipped tables are stale"
-    assert names_in(tables.shipped()) == sorted(["index.json", *(f"{name}.dfa" for name in index.values())])
+    names = ["index.json", "shortcut.json", *(f"{name}.dfa" for name in index.values())]
+    assert names_in(tables.shipped()) == sorted(names)
+
+
+def test_the_shortcut_is_that_of_the_encoder() -> None:
+    made = runpy.run_path(str(ROOT / "scripts" / "make_tables.py"))["shortcuts"]()
+    shipped = json.loads(shortcut.index().read_text(encoding="utf-8"))
+    assert shipped == json.loads(json.dumps(made)), "run scripts/make_tables.py: the shortcut is stale"
 
 
 @pytest.mark.skipif(

@@ -4,12 +4,6 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from attrs import fields
-
-from tst_grammar.diagnostics import either, quoted
-from tst_grammar.scheme import PRESETS, Scheme
-from tst_grammar.text_grammar import shapes
-
 _NO_OPTION = "\0"
 """Goes before an argument such as -5, that argparse would take for an option; no argument can hold it."""
 
@@ -23,12 +17,14 @@ def marked(argument: str) -> str:
     return re.sub("^-(?!-|[hio]$|$)", f"{_NO_OPTION}-", argument)
 
 
-def add_argument(parser: ArgumentParser, name: str) -> None:
-    """Add what goes by a name to a parser."""
+def add_argument(parser: ArgumentParser, name: str, *, with_help: bool) -> None:
+    """Add what goes by a name to a parser; some help takes time to make."""
     definitions = _definitions()[name]
     group = parser.add_mutually_exclusive_group() if name == "output" else parser
     for flags, keywords in definitions:
         typed = {} if keywords.get("action") == "store_true" else {"type": _unmarked}
+        about = keywords["help"]
+        keywords["help"] = (about() if with_help else None) if callable(about) else about
         group.add_argument(*flags.split(), **{**typed, **keywords})
 
 
@@ -76,7 +72,7 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 {
                     "default": "tst",
                     "metavar": "NAME",
-                    "help": f"{either((*PRESETS, 'gst-N'))} (default: tst)",
+                    "help": _about_schemes,
                 },
             ),
             (
@@ -85,7 +81,7 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                     "action": "append",
                     "default": [],
                     "metavar": "FIELD=VALUE",
-                    "help": f"change a field of the scheme: {either(_field_values())}",
+                    "help": _about_fields,
                 },
             ),
         ],
@@ -105,7 +101,7 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 {
                     "type": _names,
                     "metavar": "SHAPE,…",
-                    "help": f"shapes to leave alone, comma-separated (default: all): {', '.join(shapes())}",
+                    "help": _about_shapes,
                 },
             )
         ],
@@ -182,14 +178,32 @@ def _character(argument: str) -> str:
 def _workers(argument: str) -> int:
     text = _unmarked(argument)
     if not re.fullmatch("[1-9][0-9]{0,2}", text, re.ASCII):
-        raise ArgumentTypeError(f"{quoted(text)} is no whole number from 1 to 999")
+        raise ArgumentTypeError(f"{text!r} is no whole number from 1 to 999")
     return int(text)
 
 
-def _field_values() -> list[str]:
-    """Return each field of a scheme with the values it takes."""
+def _about_schemes() -> str:
+    from tst_grammar.diagnostics import either  # noqa: PLC0415 -- most commands do without it
+    from tst_grammar.scheme import PRESETS  # noqa: PLC0415
+
+    return f"{either((*PRESETS, 'gst-N'))} (default: tst)"
+
+
+def _about_fields() -> str:
+    from attrs import fields  # noqa: PLC0415 -- most commands do without it
+
+    from tst_grammar.diagnostics import either  # noqa: PLC0415
+    from tst_grammar.scheme import Scheme  # noqa: PLC0415
+
     kinds = {bool: "true|false", int: "NUMBER", type(None): "NAME,NAME,…"}
-    return [
+    values = [
         f"{field.alias}={'|'.join(field.metadata.get('choices', ())) or kinds[type(field.default)]}"
         for field in fields(Scheme)
     ]
+    return f"change a field of the scheme: {either(values)}"
+
+
+def _about_shapes() -> str:
+    from tst_grammar.text_grammar import shapes  # noqa: PLC0415 -- most commands do without it
+
+    return f"shapes to leave alone, comma-separated (default: all): {', '.join(shapes())}"

@@ -8,15 +8,12 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import version
+from importlib import import_module
+from typing import NamedTuple
 
-from attrs import frozen
-
-from tst_grammar import commands, text_commands
 from tst_grammar.arguments import add_argument, marked
-from tst_grammar.commands import report
-from tst_grammar.errors import TstGrammarError
-from tst_grammar.scheme import find_scheme
+from tst_grammar.reporting import report
+from tst_grammar.shortcut import encoded
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,16 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report("standard input or output is closed")
         return 2
     given = sys.argv[1:] if arguments is None else arguments
-    options = _parser().parse_args([marked(text) for text in given])
+    options = _parser(given).parse_args([marked(text) for text in given])
+    quick = encoded(options) if options.run == _ENCODE else None
     try:
-        if "scheme" in options:
-            options.scheme = find_scheme(options.scheme, options.set)
-        with _terminable():
-            code: int = options.run(options)
+        if quick is None:
+            code = _run(options)
+        else:
+            sys.stdout.writelines(f"{text}\n" for text in quick)
+            code = 0
         sys.stdout.flush()
-    except TstGrammarError as error:
-        report(str(error))
-        return 2
     except BrokenPipeError:
         _close_output()
         return 0
@@ -54,6 +50,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _run(options: argparse.Namespace) -> int:
+    from tst_grammar.errors import TstGrammarError  # noqa: PLC0415 -- a call for help needs none of this
+    from tst_grammar.scheme import find_scheme  # noqa: PLC0415
+
+    try:
+        if "scheme" in options:
+            options.scheme = find_scheme(options.scheme, options.set)
+        with _terminable():
+            return _function(options.run)(options)
+    except TstGrammarError as error:
+        report(str(error))
+        return 2
 
 
 @contextlib.contextmanager
@@ -81,19 +91,20 @@ def _close_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-@frozen
-class _Command:
+class _Command(NamedTuple):
     name: str
-    run: Callable[[argparse.Namespace], int]
+    run: str
     about: str
     takes: str
     examples: tuple[str, ...]
 
 
+_ENCODE = "commands.run_encode"
+
 _COMMANDS = (
     _Command(
         "encode",
-        commands.run_encode,
+        _ENCODE,
         "write numbers as TST text",
         "number locale scheme",
         (
@@ -106,7 +117,7 @@ _COMMANDS = (
     ),
     _Command(
         "decode",
-        commands.run_decode,
+        "commands.run_decode",
         "read TST numbers and write plain ones",
         "tst scheme",
         (
@@ -117,14 +128,14 @@ _COMMANDS = (
     ),
     _Command(
         "tokens",
-        commands.run_tokens,
+        "commands.run_tokens",
         "show the tokens of numbers",
         "number locale scheme format",
         ("tst tokens 1234567.89", "tst tokens --format json '$12,345.67'"),
     ),
     _Command(
         "parse",
-        commands.run_parse,
+        "commands.run_parse",
         "show the parts of numbers as people write them",
         "number locale format",
         (
@@ -135,7 +146,7 @@ _COMMANDS = (
     ),
     _Command(
         "annotate",
-        text_commands.run_annotate,
+        "text_commands.run_annotate",
         "write the numbers of running text as TST",
         "paths locale scheme delimiters skip separator field output workers stats",
         (
@@ -148,35 +159,35 @@ _COMMANDS = (
     ),
     _Command(
         "restore",
-        text_commands.run_restore,
+        "text_commands.run_restore",
         "write the TST numbers of running text as plain ones",
         "paths form scheme delimiters field output workers",
         ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
     ),
     _Command(
         "find",
-        text_commands.run_find,
+        "text_commands.run_find",
         "list the numbers of running text with line, column and value",
         "paths locale skip separator format",
         ("tst find report.txt", "tst find --format json --locale auto < report.txt"),
     ),
     _Command(
         "locales",
-        commands.run_locales,
+        "listing.run_locales",
         "list the locales, each with a number as it is written there",
         "format",
         ("tst locales", "tst locales | grep ^de"),
     ),
     _Command(
         "vocab",
-        commands.run_vocab,
+        "listing.run_vocab",
         "list every token of a scheme",
         "scheme format",
         ("tst vocab --scheme option-b", "tst vocab --scheme gst-1 --format json"),
     ),
     _Command(
         "grammar",
-        commands.run_grammar,
+        "listing.run_grammar",
         "write the strict grammar of a scheme",
         "scheme target",
         ("tst grammar > tst.lark", "tst grammar --scheme option-a"),
@@ -184,13 +195,35 @@ _COMMANDS = (
 )
 
 
-def _parser() -> argparse.ArgumentParser:
+def _function(name: str) -> Callable[[argparse.Namespace], int]:
+    """Return the function of a command, whose module is imported only now."""
+    module, function = name.split(".")
+    run: Callable[[argparse.Namespace], int] = getattr(import_module(f"tst_grammar.{module}"), function)
+    return run
+
+
+class _Version(argparse.Action):
+    """Tells the version, and what runs the tables."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 -- it is slow, and seldom needed
+
+        from tst_grammar.runners import NATIVE  # noqa: PLC0415
+
+        runner = "native kernel" if NATIVE else "plain Python"
+        parser.exit(message=f"tst-grammar {version('tst-grammar')}, {runner}\n")
+
+
+def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of the command line; only a command that is named in it gets its arguments."""
     parser = argparse.ArgumentParser(
         prog="tst",
         description="Convert numbers to Triadic Suffix Tokenization (TST) and back, exactly.",
         epilog="exit codes: 0 everything was converted, 2 an error in usage or input, 130 or 143 interrupted",
     )
-    parser.add_argument("--version", action="version", version=f"tst-grammar {version('tst-grammar')}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show the version and what runs the tables"
+    )
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in _COMMANDS:
         subparser = subparsers.add_parser(
@@ -201,6 +234,6 @@ def _parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         subparser.set_defaults(run=command.run)
-        for argument in command.takes.split():
-            add_argument(subparser, argument)
+        for argument in command.takes.split() if command.name in given else ():
+            add_argument(subparser, argument, with_help=bool({"-h", "--help"} & {*given}))
     return parser

@@ -1,7 +1,6 @@
 """What the subcommands of `tst` do: each is one call into the library for each number."""
 
 import codecs
-import contextlib
 import json
 import sys
 from argparse import Namespace
@@ -10,22 +9,12 @@ from collections.abc import Callable, Iterator
 from tst_grammar.conversion import encode, tokenize
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import AmbiguousNumberError, NotationError, TstGrammarError
-from tst_grammar.export import export_grammar
-from tst_grammar.locales import find_locale, locale_ids
-from tst_grammar.notation import format_number, parse_number
+from tst_grammar.locales import find_locale
+from tst_grammar.notation import parse_number
 from tst_grammar.number import Number
 from tst_grammar.reading import readings
+from tst_grammar.reporting import report
 from tst_grammar.syntax import parse_tst
-from tst_grammar.vocabulary import Vocabulary
-
-_SAMPLE = Number(sign="-", integer="1234567", fraction="891")
-
-
-def report(message: str) -> None:
-    """Write to standard error, where nothing may be listening."""
-    with contextlib.suppress(OSError):
-        if sys.stderr is not None:
-            print(f"tst: {message}", file=sys.stderr)
 
 
 def run_encode(options: Namespace) -> int:
@@ -66,33 +55,6 @@ def run_parse(options: Namespace) -> int:
             raise
 
     return _convert(options.number, parts)
-
-
-def run_locales(options: Namespace) -> int:
-    """List the locales, each with a number as it writes it."""
-    listed = {name: format_number(_SAMPLE, locale=name) for name in locale_ids()}
-    if options.format == "json":
-        print(_json(listed))
-    else:
-        sys.stdout.writelines(f"{name}\t{text}\n" for name, text in listed.items())
-    return 0
-
-
-def run_vocab(options: Namespace) -> int:
-    """List every token of a scheme."""
-    vocabulary = Vocabulary(options.scheme)
-    if options.format == "json":
-        parts = {part: getattr(vocabulary, part) for part in ("units", "suffixed", "punctuation")}
-        print(_json({"scheme": repr(options.scheme), **parts}))
-    else:
-        sys.stdout.writelines(f"{token}\n" for token in vocabulary)
-    return 0
-
-
-def run_grammar(options: Namespace) -> int:
-    """Write the strict grammar of a scheme."""
-    print(export_grammar(options.scheme, options.target), end="")
-    return 0
 
 
 def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:

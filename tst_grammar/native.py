@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import fields
 
 from tst_grammar import _kernel
+from tst_grammar.kernels import Templates, kernel_of, writer_of
 from tst_grammar.layout import Digits, Layout
 from tst_grammar.number import Number, Spans
 from tst_grammar.parts import Parts
@@ -18,33 +19,15 @@ if TYPE_CHECKING:
     from tst_grammar.automaton import Automaton
     from tst_grammar.matcher import Matcher
 
-_ANCHOR, _RESET = 1, 2
-
 
 class NativeMatcher(Runner):
     """Does what a `Matcher` does, and whole conversions in one pass where the scheme allows it."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        roles = bytes(map(_kernel.ROLES.index, tables.role_names)).ljust(256, b"\0")
-        self._kernel = _kernel.Kernel(
-            tables.kinds,
-            tables.class_starts,
-            tables.class_names,
-            tables.starts,
-            tables.accepts,
-            tables.patterns,
-            tables.rows,
-            {kind: row.translate(roles) for kind, row in tables.roles.items()},
-            bytes(
-                _ANCHOR * (name in tables.anchors) + _RESET * (name in tables.resets)
-                for name in range(len(tables.starts) // 4)
-            ),
-            packed(number for run in tables.values for number in run),
-            tables.states,
-        )
+        self._kernel = kernel_of(tables)
 
-    @property
+    @cached_property
     def automaton(self) -> "Automaton":
         """The automaton."""
         return self._tables.automaton
@@ -122,33 +105,29 @@ _NUMBER = _kernel.Record(Number, tuple(each.name for each in fields(Number)))
 
 @lru_cache(32)
 def _writer(layout: Layout) -> _kernel.Writer | None:
-    """Return the templates of a layout for the kernel, if it has any."""
-    if not layout.has_templates:
-        return None
-    integers = [(), *(template.pieces for template in layout.integers)]
-    fractions = [((0, layout.bare_point),), *(template.pieces for template in layout.fractions)]
-    sides = [
-        [(*pieces, (0, ""))[: len(pieces) + len(pieces) % 2] for pieces in side]
-        for side in (integers, fractions)
-    ]
-    pieces = list(chain(*chain(*sides)))
+    return writer_of(templates_of(layout)) if layout.has_templates else None
+
+
+def templates_of(layout: Layout) -> Templates:
+    """Return the templates of a layout, with an even number of pieces in each."""
+    integers = [_even(()), *(_even(template.pieces) for template in layout.integers)]
+    fractions = [_even(((0, layout.bare_point),)), *(_even(template.pieces) for template in layout.fractions)]
+    pieces = [*chain(*integers, *fractions)]
     starts = accumulate((len(literal) for _, literal in pieces), initial=0)
-    return _kernel.Writer(
-        packed(map(len, sides[0])),
-        packed(map(len, sides[1])),
-        packed(
-            chain(
-                *(
-                    (width, len(literal), start)
-                    for (width, literal), start in zip(pieces, starts, strict=False)
-                )
-            )
-        ),
+    placed = zip(pieces, starts, strict=False)
+    return Templates(
+        list(map(len, integers)),
+        list(map(len, fractions)),
+        [*chain(*((width, len(literal), start) for (width, literal), start in placed))],
         "".join(literal for _, literal in pieces),
         layout.scheme.group_size,
         layout.scheme.fill == "all",
         layout.scheme.terminated,
     )
+
+
+def _even(pieces: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+    return (*pieces, (0, "")) if len(pieces) % 2 else pieces
 
 
 @lru_cache(32)

@@ -1,26 +1,15 @@
 """Chooses what runs tables: the native kernel where it was built, or else plain Python."""
 
-import os
+import contextlib
 from collections.abc import Callable
 
 from tst_grammar import tables
 from tst_grammar.automaton import Automaton
+from tst_grammar.kernels import is_available
 from tst_grammar.roles import with_imports
 from tst_grammar.runner import Runner
 
-
-def _is_native() -> bool:
-    """Tell whether the kernel can be used and is not switched off."""
-    if os.environ.get("TST_GRAMMAR_PURE", "0") not in ("", "0"):
-        return False
-    try:
-        from tst_grammar import _kernel  # noqa: F401, PLC0415 -- whether it is there is the question
-    except ImportError:
-        return False
-    return True
-
-
-NATIVE = _is_native()
+NATIVE = is_available()
 """Whether tables are run by the native kernel."""
 
 
@@ -30,7 +19,8 @@ def runner_of(grammar: str, compiled: Callable[[], Automaton], *, native: bool) 
     if native:
         from tst_grammar.native import NativeMatcher  # noqa: PLC0415 -- it needs the kernel
 
-        return NativeMatcher(found)
+        with contextlib.suppress(OverflowError):  # too many states for it
+            return NativeMatcher(found)
     from tst_grammar.matcher import Matcher  # noqa: PLC0415 -- the kernel does without it
 
     return Matcher(found.automaton)

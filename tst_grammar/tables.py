@@ -1,30 +1,25 @@
 """Tables of automata, compact and as bytes: those shipped, and those kept of a user's own grammars."""
 
 import contextlib
-import hashlib
 import json
 import os
 import sys
-import tempfile
 import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache
 from operator import add, sub
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from attrs import define
+if TYPE_CHECKING:
+    from tst_grammar.automaton import Automaton
 
-from tst_grammar.automaton import Automaton, Values
-from tst_grammar.charsets import Classes
-
-_FORMAT = "2"
+_FORMAT = "3"
 """Changes when the tables of a grammar would: with the compiler or with the layout of the bytes."""
 
 
-@define(frozen=True, slots=False)
-class Tables:
+class Tables(NamedTuple):
     r"""The tables of an automaton without repetition: bytes, or numbers of four bytes each.
 
     `accepts` has each distinct row of the kinds that a state accepts, `patterns` each distinct way in which
@@ -50,10 +45,10 @@ class Tables:
     role_names: tuple[str, ...]
     anchors: tuple[int, ...]
     resets: tuple[int, ...]
-    values: Values
+    values: tuple[tuple[int, int, int], ...]
 
     @classmethod
-    def of(cls, automaton: Automaton) -> "Tables":
+    def of(cls, automaton: "Automaton") -> "Tables":
         """Return the tables of an automaton."""
         accepts: dict[bytes, int] = {}
         patterns: dict[bytes, int] = {}
@@ -81,9 +76,12 @@ class Tables:
             values=automaton.values,
         )
 
-    @cached_property
-    def automaton(self) -> Automaton:
-        """The automaton."""
+    @property
+    def automaton(self) -> "Automaton":
+        """The automaton, made anew."""
+        from tst_grammar.automaton import Automaton  # noqa: PLC0415 -- the kernel does without it
+        from tst_grammar.charsets import Classes  # noqa: PLC0415
+
         starts = tuple(_numbers(self.starts))
         width = len(starts)
         accepts = [tuple(self.accepts[at : at + width]) for at in range(0, len(self.accepts), width)]
@@ -125,15 +123,15 @@ def pack(tables: Tables) -> bytes:
     header |= {"roles": list(tables.roles), "sizes": list(map(len, arrays))}
     line = json.dumps(header, separators=(",", ":")).encode()
     body = zlib.compress(b"".join((line, b"\n", *arrays, *tables.roles.values())), 9)
-    return hashlib.sha256(body).digest() + body
+    return _checksum(body) + body
 
 
 def unpack(packed: bytes) -> Tables:
     """Return the tables that bytes hold; damaged ones raise one of several errors."""
-    size = hashlib.sha256().digest_size
-    if hashlib.sha256(packed[size:]).digest() != packed[:size]:
+    checksum, body = packed[:4], packed[4:]
+    if _checksum(body) != checksum:
         raise ValueError("the checksum of the tables is wrong")
-    line, _, content = zlib.decompress(packed[size:]).partition(b"\n")
+    line, _, content = zlib.decompress(body).partition(b"\n")
     header = json.loads(line)
     pieces = _cut(content, [*header["sizes"], *(header["states"] for _ in header["roles"])])
     found: dict[str, Any] = {
@@ -145,6 +143,10 @@ def unpack(packed: bytes) -> Tables:
         "roles": dict(zip(header["roles"], pieces, strict=True)),
     }
     return Tables(**found)
+
+
+def _checksum(body: bytes) -> bytes:
+    return zlib.crc32(body).to_bytes(4, "little")
 
 
 def _cut(content: bytes, sizes: list[int]) -> Iterator[bytes]:
@@ -185,15 +187,17 @@ def key_of(grammar: str) -> str:
     >>> len(key_of("start: /x/"))
     32
     """
+    import hashlib  # noqa: PLC0415 -- it is slow to import, and a shortcut does without it
+
     return hashlib.sha256(f"{_FORMAT}\n{grammar}".encode()).hexdigest()[:32]
 
 
-def find(grammar: str, compiled: Callable[[], Automaton]) -> Tables:
+def find(grammar: str, compiled: "Callable[[], Automaton]") -> Tables:
     """Return the tables of a grammar: as shipped, as kept from an earlier use, or compiled now and kept."""
     key = key_of(grammar)
     kept = _cache() / f"{key}.dfa"
     for path in (shipped() / f"{_index().get(key, '')}.dfa", kept):
-        with contextlib.suppress(OSError, *_DAMAGE):
+        with contextlib.suppress(OSError, *DAMAGE):
             return unpack(path.read_bytes())
     tables = Tables.of(compiled())
     with contextlib.suppress(OSError):
@@ -210,7 +214,7 @@ def _index() -> dict[str, str]:
     return index
 
 
-_DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError, zlib.error)
+DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError, zlib.error)
 """What reading damaged bytes may raise."""
 
 
@@ -227,6 +231,8 @@ def _cache() -> Path:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
+    import tempfile  # noqa: PLC0415 -- it is slow to import, and seldom needed
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
         try:

@@ -9,7 +9,6 @@ from typing import IO
 
 from attrs import asdict, frozen
 
-from tst_grammar.commands import report
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.jsonl import LineError
 from tst_grammar.lines import lines_of
@@ -17,6 +16,7 @@ from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.progress import Progress, progress
 from tst_grammar.replacement import replaced
+from tst_grammar.reporting import report
 from tst_grammar.streams import Source, decoded, encoded, pieces_of, size_of, source_of
 from tst_grammar.tally import Tally
 from tst_grammar.tasks import Annotating, Restoring, Summary, Task, last_break_for
