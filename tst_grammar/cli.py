@@ -211,7 +211,8 @@ class _Version(argparse.Action):
         from tst_grammar.runners import NATIVE  # noqa: PLC0415
 
         runner = "native kernel" if NATIVE else "plain Python"
-        parser.exit(message=f"tst-grammar {version('tst-grammar')}, {runner}\n")
+        sys.stdout.write(f"tst-grammar {version('tst-grammar')}, {runner}\n")
+        parser.exit()
 
 
 def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
