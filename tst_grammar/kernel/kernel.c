@@ -22,6 +22,7 @@
     (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << POWER | 1u << POWER_SUPERSCRIPT | 1u << SEVERAL)
 
 enum { FINE, MIXED_SCRIPTS, EXPONENT_RANGE };
+enum { NOTHING_NOTED, PARTS_NOTED, ROWS_NOTED };
 
 typedef struct {
     Py_ssize_t count, whole; /* digits, and those before the point */

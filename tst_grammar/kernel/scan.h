@@ -68,11 +68,11 @@ static inline Py_ssize_t NAME(next_anchor)(const Kernel *k, const CHAR *s, Py_ss
     return end;
 }
 
-/* Finds the longest token that starts at a place, and notes its parts on the way: those of which the role is usual, or
-   if it is looked at in detail all rows. Otherwise it leaps where it can. The token's end is its start if there
-   is none, and -1 if memory is out. */
+/* Finds the longest token that starts at a place, and notes nothing on the way; or its parts, as far as their roles are
+   usual, with leaps where it can; or all rows. The token's end is its start if there is none, and -1 if memory
+   is out. */
 static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
-                             Cursor *token, const int in_detail)
+                             Cursor *token, const int noted)
 {
     const uint32_t edge = k->cells[k->width - 1];
     uint32_t row = k->starts[((start ? CELL(s[start - 1]) : edge) - HEAD) / 4], seen = 0;
@@ -99,18 +99,20 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
             row = cell >> 8;
             if (!row)
                 goto ended;
-            const unsigned role = cell_at(k, row, 0) & 255;
-            digits[count] = c;
-            count += (role == INTEGER) | (role == FRACTION);
-            whole += role == INTEGER;
-            seen |= 1u << role;
-            all |= c;
-            if (in_detail)
+            if (noted != NOTHING_NOTED) {
+                const unsigned role = cell_at(k, row, 0) & 255;
+                digits[count] = c;
+                count += (role == INTEGER) | (role == FRACTION);
+                whole += role == INTEGER;
+                seen |= 1u << role;
+                all |= c;
+            }
+            if (noted == ROWS_NOTED)
                 path->rows[at - start] = row;
             at++;
 #if KIND == 1
             const uint32_t jumps = cell_at(k, row, JUMPS);
-            if (!in_detail && jumps && stop - at >= LEAP) {
+            if (noted == PARTS_NOTED && jumps && stop - at >= LEAP) {
                 uint64_t word;
                 memcpy(&word, s + at, LEAP);
                 memcpy(digits + count, &word, LEAP);
@@ -139,20 +141,15 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
     }
 ended:
     if (last < leapt) { /* a token may have ended inside the leap */
-        NAME(run)(k, s, start, end, path, token, 1);
+        NAME(run)(k, s, start, end, path, token, ROWS_NOTED);
         return;
     }
     *token = (Cursor){start, last, token->anchor, kind, last_count, last_whole, last_seen, all};
 }
 
-static inline void NAME(longest)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
-                                 Cursor *token)
-{
-    NAME(run)(k, s, start, end, path, token, 0);
-}
-
 /* Goes to the next token that holds an anchor: 1 if there is one, 0 if not, -1 if memory is out. */
-static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t length, Cursor *cursor, Path *path)
+static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t length, Cursor *cursor, Path *path,
+                                   const int noted)
 {
     Py_ssize_t start = cursor->end, anchor = cursor->anchor;
     for (;;) {
@@ -166,7 +163,7 @@ static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t le
         }
         while (start <= anchor) {
             cursor->anchor = anchor;
-            NAME(longest)(k, s, start, length, path, cursor);
+            NAME(run)(k, s, start, length, path, cursor, noted);
             if (cursor->end < 0)
                 return -1;
             if (cursor->end > anchor)
@@ -181,7 +178,7 @@ static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t le
                                    Number *number)
 {
     Cursor again = *token;
-    NAME(run)(k, s, token->start, length, path, &again, 1);
+    NAME(run)(k, s, token->start, length, path, &again, ROWS_NOTED);
     const uint8_t *const roles = k->roles + (size_t)token->kind * k->states;
     CHAR *const digits = path->digits;
     int64_t exponent = 0;
@@ -312,7 +309,7 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
     Cursor cursor = {.anchor = -1};
     int result = 0;
     while (!result) {
-        const int found = NAME(next_token)(k, s, length, &cursor, &path);
+        const int found = NAME(next_token)(k, s, length, &cursor, &path, PARTS_NOTED);
         if (found <= 0) {
             result = found;
             break;
@@ -407,7 +404,7 @@ static int NAME(restore)(const Kernel *k, const Reader *r, const uint8_t *kinds,
     Cursor cursor = {.anchor = -1};
     int result = 0;
     while (!result) {
-        const int found = NAME(next_token)(k, s, length, &cursor, &path);
+        const int found = NAME(next_token)(k, s, length, &cursor, &path, NOTHING_NOTED);
         if (found <= 0) {
             result = found;
             break;
@@ -503,7 +500,7 @@ static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyType
     Path path = {.around = ROOM};
     Cursor cursor = {.anchor = -1};
     int more;
-    while ((more = NAME(next_token)(k, s, length, &cursor, &path)) > 0) {
+    while ((more = NAME(next_token)(k, s, length, &cursor, &path, PARTS_NOTED)) > 0) {
         PyObject *token = NAME(described)(k, s, length, &cursor, &path, type);
         const int failed = !token || PyList_Append(found, token);
         Py_XDECREF(token);
@@ -516,9 +513,10 @@ static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyType
 }
 
 /* Finds the token that a text is: 1 if it is one, 0 if not, -1 if memory is out. */
-static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Cursor *token)
+static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Cursor *token,
+                             const int noted)
 {
-    NAME(longest)(k, s, 0, length, path, token);
+    NAME(run)(k, s, 0, length, path, token, noted);
     return token->end < 0 ? -1 : token->end == length && length;
 }
 
@@ -526,7 +524,7 @@ static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, 
 static inline int NAME(take_number)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Number *number)
 {
     Cursor token = {0};
-    const int found = NAME(take)(k, s, length, path, &token);
+    const int found = NAME(take)(k, s, length, path, &token, PARTS_NOTED);
     return found <= 0 ? found : k->has_roles[token.kind] && NAME(collect)(k, s, length, &token, path, number) == FINE;
 }
 
@@ -534,7 +532,7 @@ static PyObject *NAME(whole)(const Kernel *k, const CHAR *s, Py_ssize_t length, 
 {
     Path path = {.around = ROOM};
     Cursor token = {0};
-    const int found = NAME(take)(k, s, length, &path, &token);
+    const int found = NAME(take)(k, s, length, &path, &token, PARTS_NOTED);
     PyObject *described = found < 0    ? PyErr_NoMemory()
                           : found == 0 ? Py_NewRef(Py_None)
                                        : NAME(described)(k, s, length, &token, &path, type);
@@ -593,7 +591,7 @@ static PyObject *NAME(decode)(const Kernel *k, const Reader *r, const uint8_t *k
     Cursor token = {0};
     Number number;
     PyObject *parts = NULL;
-    const int found = NAME(take)(k, s, length, &path, &token);
+    const int found = NAME(take)(k, s, length, &path, &token, NOTHING_NOTED);
     if (found < 0)
         PyErr_NoMemory();
     else if (!found || !kinds[token.kind])
