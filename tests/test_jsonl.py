@@ -51,6 +51,11 @@ def test_only_the_strings_of_the_field_change(
             '{"a": ["1,234", {"b": "1,234", "c": "1,234"}]}',
             '{"a": ["1k 234", {"b": "1k 234", "c": "1,234"}]}',
         ),
+        (
+            "a.b",
+            '{"a": [{"b": null}, null, {"b": ["1,234", null]}]}',
+            '{"a": [{"b": null}, null, {"b": ["1k 234", null]}]}',
+        ),
         ("text", '[{"text": "1,234"}, {}]', '[{"text": "1k 234"}, {}]'),
         ("text", '{"text": "1,234", "text": "5,678"}', '{"text": "1k 234", "text": "5k 678"}'),
         ("text", '{"n": NaN, "text": "a\\/b"}', '{"n": NaN, "text": "a\\/b"}'),
@@ -75,7 +80,7 @@ def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ('{"text": null}', "the field 'text' is null, not a string"),
+        ('{"text": nul}', "column 10 is no JSON: expecting value"),
         ('{"text": {"text": ""}}', "the field 'text' is an object, not a string"),
         ('{"text": ["", 5]}', "the field 'text' is a number, not a string"),
         ('{"a": "b"}', "the field 'a' is a string, not an object"),

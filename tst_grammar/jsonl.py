@@ -22,7 +22,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _BYTE = re.compile("[\udc80-\udcff]")
 _BYTE_ORDER_MARK = "\ufeff"
 _DECODER = JSONDecoder(parse_int=str, parse_float=str)  # numbers are passed over, and may be long
-_KINDS = {'"': "a string", "{": "an object", "n": "null", "t": "true", "f": "false"}
+_KINDS = {'"': "a string", "{": "an object", "t": "true", "f": "false"}
 
 
 class LineError(OptionError):
@@ -119,9 +119,9 @@ def _places(text: str, fields: Fields) -> list[Place]:
 
 def _after_value(text: str, start: int, fields: Fields | None, places: list[Place]) -> int:
     """Return where a value ends, and put the places of the strings to change in it with the others."""
-    if fields is None:
-        return _DECODER.raw_decode(text, start)[1]
     first = text[start : start + 1]
+    if fields is None or first == "n":  # null stands for no value, as in a message without content
+        return _DECODER.raw_decode(text, start)[1]
     if first == '"' and fields.is_chosen:
         value, end = scanstring(text, start + 1, True)  # noqa: FBT003 -- it takes no keywords
         if _BYTE.search(text, start, end):
