@@ -108,7 +108,7 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
             if (in_detail)
                 path->rows[at - start] = row;
             at++;
-#if KIND == 1
+#if KIND == 1 && LEAP
             const uint32_t jumps = cell_at(k, row, JUMPS);
             if (!in_detail && jumps && stop - at >= LEAP) {
                 uint64_t word;
