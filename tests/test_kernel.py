@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from automata import NASTY, PIECES, made, running_text
+from automata import made, running_text
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from strategies import money, numbers_as_written, schemes, texts, written
@@ -188,7 +188,9 @@ def test_the_same_is_read_back_in_any_scheme(scheme: Scheme, data: st.DataObject
     for _ in range(10):
         text = data.draw(tst_of(small))
         agree_on_reading(of_scheme(small), text, layout_of(small))
-        agree_on_reading(of_scheme(small), data.draw(wide(st.just(f"from {text} to {text},"))), layout_of(small))
+        agree_on_reading(
+            of_scheme(small), data.draw(wide(st.just(f"from {text} to {text},"))), layout_of(small)
+        )
 
 
 AUTOMATA = {
@@ -334,7 +336,9 @@ def test_without_a_number_the_result_is_the_text(text: str) -> None:
 )
 def test_a_result_takes_no_more_room_than_it_needs(text: str, expected: str) -> None:
     for both in (of_text("en"), of_number("en")):
-        annotated = agreed(both, lambda runner: runner.annotate(text, layout_of(tst.TST), (*NUMBERS, "written")))
+        annotated = agreed(
+            both, lambda runner: runner.annotate(text, layout_of(tst.TST), (*NUMBERS, "written"))
+        )
         assert annotated == expected or both is of_number("en")
         assert sys.getsizeof(annotated) == sys.getsizeof("".join(list(annotated)))
 
@@ -364,3 +368,266 @@ def test_threads_share_a_kernel() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(results == expected for results in pool.map(all_at_once, range(0, 40, 5)))
+
+
+SMALL = Tables.of(AUTOMATA["roles"])
+ARRAYS = ("class_starts", "class_names", "starts", "accepts", "patterns", "rows")
+
+
+@st.composite
+def damaged(draw: st.DrawFn, content: bytes) -> bytes:
+    """Bytes with a few of them changed, dropped or added, or numbers with one of them changed."""
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, max(len(content) - 1, 0)))
+        number = draw(st.sampled_from((0, 1, 2, 255, 2**16, 2**31, 2**32 - 1)) | st.integers(0, 300))
+        content = draw(
+            st.sampled_from(
+                (
+                    content[: place // 4 * 4] + packed([number]) + content[place // 4 * 4 + 4 :],
+                    content[:place] + bytes([number % 256]) + content[place + 1 :],
+                    content[:place],
+                    content[: place // 4 * 4],
+                    content[place:],
+                    content + packed([number]),
+                    content + b"\0",
+                )
+            )
+        )
+    return content
+
+
+def run_all(kernel: Any, text: str, layout: Layout) -> None:
+    """Run what takes texts, to whatever effect: damage may only show in wrong results and in ValueErrors."""
+    for run in (
+        lambda: kernel.find(text),
+        lambda: kernel.whole(text),
+        lambda: kernel.number(text, no_spans),
+        lambda: kernel.encode(text, layout),
+        lambda: kernel.annotate(text, layout, ("a", "b")),
+        lambda: kernel.restore(text, layout),
+        lambda: kernel.decode(text, layout),
+    ):
+        try:
+            run()
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+@given(data=st.data(), text=wide(st.text("0123456789٣abc-+. ", max_size=40)))
+def test_damaged_tables_are_refused_or_run_safely(name: str, data: st.DataObject, text: str) -> None:
+    tables = evolve(SMALL, **{name: data.draw(damaged(getattr(SMALL, name)))})
+    try:
+        kernel = native.NativeMatcher(tables)
+    except ValueError:
+        return
+    run_all(kernel, text, layout_of(tst.TST))
+    run_all(kernel, "1234567890" * 60 + text, layout_of(tst.TST))
+
+
+@given(states=st.sampled_from((0, 1, SMALL.states - 1, SMALL.states + 1, 2**20, 2**31, 2**32 - 1, 2**32, -1)))
+def test_tables_with_another_number_of_states_are_refused(states: int) -> None:
+    with pytest.raises(ValueError, match="the tables are damaged"):
+        native.NativeMatcher(evolve(SMALL, states=states, roles={}))
+
+
+NO_NUMBERS = "expected numbers of four bytes each"
+DAMAGED = "the tables are damaged"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rows": b""}, DAMAGED),
+        ({"rows": SMALL.rows[:-4]}, DAMAGED),
+        ({"rows": SMALL.rows + bytes(4)}, DAMAGED),
+        ({"rows": SMALL.rows[:-1]}, NO_NUMBERS),
+        ({"rows": packed([2**32 - 1]) + SMALL.rows[4:]}, DAMAGED),
+        ({"starts": b""}, DAMAGED),
+        ({"starts": SMALL.starts[:-4]}, DAMAGED),
+        ({"starts": packed([SMALL.states]) + SMALL.starts[4:]}, DAMAGED),
+        ({"starts": bytes(4 * 257)}, DAMAGED),
+        ({"class_starts": b"", "class_names": b""}, DAMAGED),
+        ({"class_starts": packed([1]) + SMALL.class_starts[4:]}, DAMAGED),
+        ({"class_starts": SMALL.class_starts[:4] * (len(SMALL.class_starts) // 4)}, DAMAGED),
+        ({"class_names": SMALL.class_names[4:]}, DAMAGED),
+        ({"class_names": packed([len(SMALL.starts) // 4]) + SMALL.class_names[4:]}, DAMAGED),
+        ({"accepts": b""}, DAMAGED),
+        ({"accepts": b"\xff" * len(SMALL.accepts)}, DAMAGED),
+        ({"patterns": b""}, DAMAGED),
+        ({"patterns": b"\xff" * len(SMALL.patterns)}, DAMAGED),
+        ({"kinds": ()}, DAMAGED),
+        ({"kinds": ("a",) * 255}, DAMAGED),
+        ({"kinds": (1, 2)}, DAMAGED),
+        ({"roles": {0: bytes(SMALL.states)}}, DAMAGED),
+        ({"roles": {3: bytes(SMALL.states)}}, DAMAGED),
+        ({"roles": {10**30: bytes(SMALL.states)}}, DAMAGED),
+        ({"roles": {1: b""}}, DAMAGED),
+        ({"role_names": ("", "unheard of")}, "not in tuple"),
+    ],
+)
+def test_damage_is_named(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        native.NativeMatcher(evolve(SMALL, **change))
+
+
+def writer(**changes: Any) -> Any:
+    """Return a writer of a digit or two before the point, and of one after it, with some of it changed."""
+    parts: dict[str, Any] = {
+        "integers": packed([0, 2, 2]),
+        "fractions": packed([0, 2]),
+        "pieces": packed([*(1, 0, 0), *(0, 0, 0), *(1, 1, 0), *(1, 0, 0), *(0, 1, 1), *(1, 1, 0)]),
+        "literals": "k.",
+        "group_size": 1,
+        "fills_first": False,
+        "keeps_zeros": False,
+        **changes,
+    }
+    return _kernel.Writer(*parts.values())
+
+
+def number_reader(**changes: Any) -> Any:
+    """Return a reader of what that writes, with some of it changed."""
+    parts: dict[str, Any] = {
+        "specimens": packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)]),
+        "runs": packed([*(0, 1), *(0, 1), *(2, 1), *(1, 1)]),
+        "tails": "k",
+        "integers": 2,
+        "keeps_zeros": False,
+        **changes,
+    }
+    return _kernel.Reader(*parts.values())
+
+
+def test_templates_are_taken_as_they_are() -> None:
+    tables = of_text("en").kernel
+    kernel = tables._kernel  # type: ignore[attr-defined]  # noqa: SLF001
+    assert [kernel.encode(text, writer()) for text in ("5", "12", "1.5", "123", "x")] == [
+        *("5", "1k2", "1.5k", None, None)
+    ]
+    assert kernel.restore("1k2", number_reader(), bytes([0, *[1] * 26])) == "12"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"integers": b""}, {"fractions": b""}, {"integers": packed([0])}, {"pieces": b""}),
+        *({"integers": packed([0, 1, 3])}, {"integers": packed([0, 2, 2**32 - 2])}, {"integers": b"\0"}),
+        *({"literals": ""}, {"literals": "k"}, {"group_size": 0}, {"group_size": 2**17}),
+        *({"group_size": 2}, {"pieces": packed([2**32 - 1] * 18)}, {"pieces": bytes(4)}),
+    ],
+)
+def test_a_damaged_writer_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{DAMAGED}|{NO_NUMBERS}"):
+        writer(**change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"specimens": bytes(4)}, {"specimens": bytes(3)}, {"runs": b""}, {"runs": bytes(4)}),
+        *({"integers": 4}, {"tails": ""}, {"runs": packed([2**32 - 1] * 8)}),
+        *(
+            {"specimens": packed([0xFFFFFFFF, 0, 0, 0])},
+            {"specimens": packed([1, 2, 1, 0])},
+            {"specimens": packed([0, 0, 0, 1])},
+        ),
+    ],
+)
+def test_a_damaged_reader_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{DAMAGED}|{NO_NUMBERS}"):
+        number_reader(**change)
+
+
+@given(data=st.data(), text=wide(st.text("0123456789k.-$ ", max_size=20)))
+def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text: str) -> None:
+    runner: Any = of_text("en").kernel
+    kernel, every_kind = runner._kernel, bytes([0, *[1] * 26])  # noqa: SLF001
+    pieces = packed([*(1, 0, 0), *(0, 0, 0), *(1, 1, 0), *(1, 0, 0), *(0, 1, 1), *(1, 1, 0)])
+    specimens = packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)])
+    try:
+        some_writer = writer(
+            pieces=data.draw(damaged(pieces)),
+            literals=data.draw(st.sampled_from(("k.", "", "k.k.k.", "万.", "\U00020000."))),
+            group_size=data.draw(st.integers(1, 3)),
+            fills_first=data.draw(st.booleans()),
+            keeps_zeros=data.draw(st.booleans()),
+        )
+        kernel.encode(text, some_writer)
+        kernel.annotate(text, some_writer, every_kind)
+    except ValueError:
+        pass
+    try:
+        some_reader = number_reader(
+            specimens=data.draw(damaged(specimens)),
+            integers=data.draw(st.integers(0, 3)),
+            keeps_zeros=data.draw(st.booleans()),
+        )
+        kernel.decode(text, some_reader, every_kind, Parts)
+        kernel.restore(text, some_reader, every_kind)
+    except ValueError:
+        pass
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda kernel: kernel.find(b"1", Parts),
+        lambda kernel: kernel.find("1", int),
+        lambda kernel: kernel.whole("1", str),
+        lambda kernel: kernel.parts("1"),
+        lambda kernel: kernel.parts(1, Parts),
+        lambda kernel: kernel.parts("1", dict),
+        lambda kernel: kernel.number("1", Parts, no_spans),
+        lambda kernel: kernel.encode("1", None),
+        lambda kernel: kernel.encode(None, writer()),
+        lambda kernel: kernel.annotate("1", number_reader(), bytes(27)),
+        lambda kernel: kernel.restore("1", writer(), bytes(27)),
+        lambda kernel: kernel.decode("1", writer(), bytes(27), Parts),
+        lambda kernel: kernel.decode("1", number_reader(), bytes(27), list),
+        lambda _: _kernel.Kernel(),
+        lambda _: _kernel.Record(int, ("real",) * 8),
+        lambda _: _kernel.Record(tst.Number, ("sign",)),
+        lambda _: _kernel.Record(Parts, Parts._fields),
+    ],
+)
+def test_what_is_of_another_type_is_refused(call: Callable[[Any], object]) -> None:
+    runner: Any = of_text("en").kernel
+    with pytest.raises(TypeError):
+        call(runner._kernel)  # noqa: SLF001
+
+
+@pytest.mark.parametrize("kinds", [b"", bytes(26)])
+def test_each_kind_must_be_chosen_or_not(kinds: bytes) -> None:
+    runner: Any = of_text("en").kernel
+    with pytest.raises(ValueError, match=DAMAGED):
+        runner._kernel.annotate("1", writer(), kinds)  # noqa: SLF001
+
+
+CHECK_PLAIN_PYTHON = """
+import sys
+{before}
+import tst_grammar as tst
+from tst_grammar import runners
+from tst_grammar.matcher import Matcher
+from tst_grammar.text_grammar import scheme_matcher
+assert not runners.NATIVE
+assert isinstance(scheme_matcher(tst.TST), Matcher)
+assert tst.encode("1,234.5") == "1k 234. 500p"
+assert tst.decode("1k 234. 500p") == tst.parse_number("1,234.5").value
+assert tst.annotate("by 1,234.5 or so") == "by 1k 234. 500p or so"
+assert tst.restore("by 1k 234. 500p or so") == "by 1234.5 or so"
+assert not sys.modules.get("tst_grammar._kernel")
+"""
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "import os; os.environ['TST_GRAMMAR_PURE'] = '1'",
+        "sys.modules['tst_grammar._kernel'] = None  # as if it had not been built",
+    ],
+)
+def test_plain_python_does_without_the_kernel(before: str) -> None:
+    code = CHECK_PLAIN_PYTHON.format(before=before)
+    subprocess.run([sys.executable, "-c", code], check=True)
