@@ -460,8 +460,8 @@ static PyObject *edited(PyObject *text, const void *data, int kind, const Output
         damaged();
         return NULL;
     }
-    if (!output->count && PyUnicode_CheckExact(text))
-        return Py_NewRef(text);
+    if (!output->count)
+        return PyUnicode_FromObject(text); /* itself, or a plain str of it */
     Py_ssize_t length = PyUnicode_GET_LENGTH(text) + output->used;
     for (Py_ssize_t i = 0; i < output->count; i++)
         length -= output->edits[i].end - output->edits[i].start;

@@ -317,7 +317,7 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
             result = found;
             break;
         }
-        if (!kinds[cursor.kind])
+        if (!kinds[cursor.kind] || !k->has_roles[cursor.kind])
             continue;
         Number number;
         Measure measure;
