@@ -19,7 +19,8 @@
 #define SLOT_COUNT 8
 #define LONG_TEXT 4096 /* characters; for fewer it is not worth while to let other threads run */
 #define ROLES_IN_DETAIL                                                                                           \
-    (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << POWER | 1u << POWER_SUPERSCRIPT | 1u << SEVERAL)
+    (1u << EXPONENT | 1u << SUPERSCRIPT | 1u << CURRENCY | 1u << PER_MILLE | 1u << POWER | 1u << POWER_SUPERSCRIPT |  \
+     1u << SEVERAL)
 
 enum { FINE, MIXED_SCRIPTS, EXPONENT_RANGE };
 enum { NOTHING_NOTED, PARTS_NOTED, ROWS_NOTED };
@@ -77,7 +78,8 @@ static PyObject *Record_new(PyTypeObject *type, PyObject *arguments, PyObject *P
     if (!record)
         return NULL;
     record->type = (PyTypeObject *)Py_NewRef(of);
-    int is_right = PyTuple_GET_SIZE(slots) == SLOT_COUNT && of->tp_flags & Py_TPFLAGS_HEAPTYPE && !of->tp_itemsize;
+    int is_right = PyTuple_GET_SIZE(slots) == SLOT_COUNT && of->tp_flags & Py_TPFLAGS_HEAPTYPE &&
+                   of->tp_base == &PyBaseObject_Type; /* which needs no other constructor to be run */
     for (int i = 0; is_right && i < SLOT_COUNT; i++) {
         PyObject *slot = PyObject_GetAttr((PyObject *)of, PyTuple_GET_ITEM(slots, i));
         is_right = slot && Py_IS_TYPE(slot, &PyMemberDescr_Type) && PyDescr_TYPE(slot) == of &&
@@ -325,7 +327,7 @@ static PyObject *Kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         numbers_of(starts, &start_numbers) || numbers_of(rows, &row_numbers) || numbers_of(values, &value_numbers))
         return NULL;
     if (start_numbers.count < 2 || start_numbers.count > 256 || PyTuple_GET_SIZE(kinds) > 254 || !states ||
-        PyBytes_GET_SIZE(flags) != start_numbers.count) {
+        states > (size_t)row_numbers.count / 3 || PyBytes_GET_SIZE(flags) != start_numbers.count) {
         damaged();
         return NULL;
     }
@@ -440,7 +442,7 @@ static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **
 /* Keeps memory for the next text, but not too much of it. */
 static void finish_output(Kernel *k, Output *output)
 {
-    if (output->bytes + output->room * (Py_ssize_t)sizeof(Edit) > MOST_KEPT || k->kept.data) {
+    if (output->bytes + output->room * (Py_ssize_t)sizeof(Edit) > MOST_KEPT || k->kept.data || k->kept.edits) {
         free(output->data);
         free(output->edits);
     }
@@ -459,8 +461,8 @@ static PyObject *edited(PyObject *text, const void *data, int kind, const Output
         damaged();
         return NULL;
     }
-    if (!output->count && PyUnicode_CheckExact(text))
-        return Py_NewRef(text);
+    if (!output->count)
+        return PyUnicode_FromObject(text); /* itself, or a plain str of it */
     Py_ssize_t length = PyUnicode_GET_LENGTH(text) + output->used;
     for (Py_ssize_t i = 0; i < output->count; i++)
         length -= output->edits[i].end - output->edits[i].start;

@@ -110,7 +110,7 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
             if (noted == ROWS_NOTED)
                 path->rows[at - start] = row;
             at++;
-#if KIND == 1
+#if KIND == 1 && LEAP
             const uint32_t jumps = cell_at(k, row, JUMPS);
             if (noted == PARTS_NOTED && jumps && stop - at >= LEAP) {
                 uint64_t word;
@@ -314,7 +314,7 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
             result = found;
             break;
         }
-        if (!kinds[cursor.kind])
+        if (!kinds[cursor.kind] || !k->has_roles[cursor.kind])
             continue;
         Number number;
         Measure measure;

@@ -78,7 +78,11 @@ static void Writer_dealloc(Writer *w)
 /* Takes the templates of one side: for each number of digits from 0 on, how many pieces it has, which is even. */
 static Template *templates_of(const Numbers counts, uint32_t *first, uint32_t *digits, uint32_t pieces)
 {
-    Template *made = counts.count ? malloc((size_t)counts.count * sizeof *made) : NULL;
+    if (!counts.count) {
+        damaged();
+        return NULL;
+    }
+    Template *made = malloc((size_t)counts.count * sizeof *made);
     if (!made)
         return no_memory();
     for (Py_ssize_t i = 0; i < counts.count; i++) {

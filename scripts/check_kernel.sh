@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Checks how the kernel uses memory: its tests and a fuzz under the sanitizers of gcc or clang, and then with each
+# allocation failing in turn; where valgrind is installed, it looks for leaks too.
+#
+#     scripts/check_kernel.sh
+#
+# PYTHON is the interpreter, with the package and its tests' needs installed, and CC the compiler.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python=${PYTHON:-$([ -x .venv/bin/python ] && echo .venv/bin/python || echo python3)}
+cc=${CC:-cc}
+count=${COUNT:-20000}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
+suffix=$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))')
+
+# Makes a copy of the package with a kernel of its own: build NAME SOURCE FLAG...
+build() {
+    local made="$folder/$1"
+    mkdir "$made"
+    cp -R tst_grammar grammars "$made"
+    rm -f "$made"/tst_grammar/_kernel*.so
+    "$cc" -Wall -Wextra -Werror -shared -fPIC -I"$include" "${@:3}" "$2" -o "$made/tst_grammar/_kernel$suffix"
+}
+
+sanitized=(-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+if "$cc" --version | grep -qi clang; then
+    sanitized+=(-shared-libsan)
+    names=("libclang_rt.asan-$(uname -m).so" libclang_rt.asan.so)
+else
+    names=(libasan.so)
+fi
+for name in "${names[@]}"; do
+    runtime=$("$cc" -print-file-name="$name")
+    [ -e "$runtime" ] && break
+done
+
+# Runs Python with the sanitizers; its own memory is not looked through for leaks, as it frees little when it ends.
+sanitizing() {
+    PYTHONSAFEPATH=1 PYTHONPATH="$folder/$1" LD_PRELOAD="$runtime" PYTHONMALLOC=malloc \
+        ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 "$python" "${@:2}"
+}
+
+build sanitized tst_grammar/kernel/kernel.c "${sanitized[@]}"
+build failing scripts/failing_kernel.c "${sanitized[@]}"
+
+sanitizing sanitized -c "import tst_grammar._kernel as k; assert k.__file__.startswith('$folder'), k.__file__"
+
+echo "The tests, with sanitizers"
+sanitizing sanitized -m pytest -q -p no:cacheprovider tests/test_kernel.py
+echo "A fuzz, with sanitizers"
+sanitizing sanitized scripts/check_agreement.py --count "$count" --seed "${SEED:-$RANDOM}"
+echo "Failing allocations, with sanitizers"
+sanitizing failing scripts/check_allocations.py
+if command -v valgrind >/dev/null; then
+    echo "Leaks, with valgrind"
+    build plain tst_grammar/kernel/kernel.c -O1 -g
+    PYTHONSAFEPATH=1 PYTHONPATH="$folder/plain" PYTHONMALLOC=malloc valgrind --quiet --leak-check=full --show-leak-kinds=definite \
+        --errors-for-leak-kinds=none --log-file="$folder/valgrind" "$python" scripts/check_agreement.py --count 300 --seed 1
+    if grep -E 'kernel\.c|scan\.h|tables\.h|templates\.h' "$folder/valgrind"; then
+        cat "$folder/valgrind"
+        exit 1
+    fi
+fi
+echo "The kernel is in order"
