@@ -418,7 +418,7 @@ def run_all(kernel: Any, text: str, layout: Layout) -> None:
 @given(data=st.data(), text=wide(st.text("0123456789٣abc-+. ", max_size=40)))
 def test_damaged_tables_are_refused_or_run_safely(name: str, data: st.DataObject, text: str) -> None:
     change: dict[str, Any] = {name: data.draw(damaged(getattr(SMALL, name)))}
-    tables = evolve(SMALL, **change)
+    tables = SMALL._replace(**change)
     try:
         kernel = native.NativeMatcher(tables)
     except ValueError:
@@ -470,7 +470,7 @@ DAMAGED = "the tables are damaged"
 )
 def test_damage_is_named(change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        native.NativeMatcher(evolve(SMALL, **change))
+        native.NativeMatcher(SMALL._replace(**change))
 
 
 def writer(**changes: Any) -> Any:
