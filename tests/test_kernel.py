@@ -430,7 +430,7 @@ def test_damaged_tables_are_refused_or_run_safely(name: str, data: st.DataObject
 @given(states=st.sampled_from((0, 1, SMALL.states - 1, SMALL.states + 1, 2**20, 2**31, 2**32 - 1, 2**32, -1)))
 def test_tables_with_another_number_of_states_are_refused(states: int) -> None:
     with pytest.raises(ValueError, match="the tables are damaged"):
-        native.NativeMatcher(evolve(SMALL, states=states, roles={}))
+        native.NativeMatcher(SMALL._replace(states=states, roles={}))
 
 
 NO_NUMBERS = "expected numbers of four bytes each"
