@@ -14,7 +14,7 @@ from tst_grammar.finding import Finder, LocaleFinder, Sighting
 from tst_grammar.layout import Digits, is_learnable, layout_of
 from tst_grammar.lines import lines_of, segments
 from tst_grammar.parts import Parts
-from tst_grammar.restoration import Form, Restorer
+from tst_grammar.restoration import Form, Restorer, is_plain
 from tst_grammar.scheme import Scheme
 
 _ROUNDS = 3
@@ -72,10 +72,33 @@ class Annotator:
     def text(self, text: str) -> str:
         """Return a text with its numbers annotated."""
         if self._delimiters:
-            return "".join(self.line(line).text for line in self._lines(text))
+            return "".join(self._between(self._delimiters, text))
         if isinstance(self.finder, LocaleFinder) and not self.finder.opened:
             return self.finder.runner.annotate(text, self._layout, self.finder.numbers)
         return "".join(self._replaced(text))
+
+    def _between(self, delimiters: Delimiters, text: str) -> Iterator[str]:
+        """Yield parts of a text with numbers between delimiters, looking closer where that is called for."""
+        for _, segment in (
+            segments(text) if "\n" not in delimiters.opening + delimiters.closing else [(0, text)]
+        ):
+            whole = self._plainly_between(delimiters, segment)
+            if whole is not None:
+                yield whole
+                continue
+            for line in self._lines(segment):
+                plain = self._plainly_between(delimiters, line)
+                yield self.line(line).text if plain is None else plain
+
+    def _plainly_between(self, delimiters: Delimiters, text: str) -> str | None:
+        """Return a text with its numbers between delimiters; None if that is not so simple."""
+        finder = self.finder
+        if not isinstance(finder, LocaleFinder) or finder.opened or not is_plain(self._form):
+            return None
+        if not delimiters.are_apart_from(text):
+            return None
+        pair = delimiters.opening, delimiters.closing
+        return finder.runner.enclose(text, self._layout, finder.numbers, pair)
 
     def _replaced(self, text: str) -> Iterator[str]:
         for _, segment in segments(text):

@@ -1,5 +1,6 @@
 """A pair of delimiters around the numbers in annotated text, and how their own occurrences are escaped."""
 
+import unicodedata
 from collections.abc import Callable, Iterable
 
 from attrs import frozen
@@ -21,6 +22,16 @@ class Delimiters:
 
     opening: str
     closing: str
+
+    def are_apart_from(self, text: str) -> bool:
+        """Tell whether the opening one has nothing in common with a text, nor the closing one with any TST.
+
+        >>> Delimiters("<", ">").are_apart_from("1 or 2"), Delimiters("<", "k").are_apart_from("1 or 2")
+        (True, False)
+        """
+        first = self.closing[0]
+        is_apart = not first.isalnum() and unicodedata.category(first) not in ("Sc", "Cn")
+        return is_apart and first not in " .-[]_%‰" and self.opening[0] not in text
 
     def enclose(
         self, text: str, numbers: Iterable[tuple[int, int, str]]

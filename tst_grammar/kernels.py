@@ -56,6 +56,8 @@ class Templates(NamedTuple):
     group_size: int
     fills_first: bool
     keeps_zeros: bool
+    opening: str = ""
+    closing: str = ""
 
 
 def writer_of(templates: Templates) -> "_kernel.Writer":
@@ -70,4 +72,6 @@ def writer_of(templates: Templates) -> "_kernel.Writer":
         templates.group_size,
         templates.fills_first,
         templates.keeps_zeros,
+        templates.opening,
+        templates.closing,
     )

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tst_grammar.matcher import Matcher
 
 
+Pieces = tuple[tuple[int, str], ...]
+"""So many digits and then a literal, repeatedly."""
+
+
 class NativeMatcher(Runner):
     """Does what a `Matcher` does, and whole conversions in one pass where the scheme allows it."""
 
@@ -70,6 +74,17 @@ class NativeMatcher(Runner):
             return super().annotate(text, layout, kinds)
         return self._kernel.annotate(text, writer, self._mask(frozenset(kinds)))
 
+    def enclose(self, text: str, layout: Layout, kinds: Collection[str], pair: tuple[str, str]) -> str | None:
+        """Return a text with its numbers between delimiters, if they are found again when restored."""
+        writer = _writer(layout, *pair)
+        if writer is None:
+            return None
+        mask, plain = self._mask(frozenset(kinds)), _plain_writer(layout)
+        restored = self._kernel.annotate(text, plain, mask)
+        if restored is not text and not self._kernel.agree(text, restored, plain, mask):
+            return None
+        return self._kernel.annotate(text, writer, mask)
+
     def decode(self, text: str, layout: Layout) -> Digits | None:
         """Return the digits of a text that is one TST number."""
         reader = _reader(layout)
@@ -104,29 +119,52 @@ _NUMBER = _kernel.Record(Number, tuple(each.name for each in fields(Number)))
 
 
 @lru_cache(32)
-def _writer(layout: Layout) -> _kernel.Writer | None:
-    return writer_of(templates_of(layout)) if layout.has_templates else None
+def _writer(layout: Layout, opening: str = "", closing: str = "") -> _kernel.Writer | None:
+    """Return what writes numbers by the templates of a layout, if it has any, between delimiters."""
+    if not layout.has_templates:
+        return None
+    return writer_of(templates_of(layout)._replace(opening=opening, closing=closing))
+
+
+@lru_cache(32)
+def _plain_writer(layout: Layout) -> _kernel.Writer:
+    """Return what writes the numbers that a layout can hold as plain ones."""
+    scheme = layout.scheme
+    integers: list[Pieces] = [((count, ""),) for count in range(scheme.integer_digits + 1)]
+    fractions: list[Pieces] = [((0, "."), (count, "")) for count in range(1, scheme.fraction_digits + 1)]
+    return writer_of(_templates(integers, [(), *fractions], keeps=scheme.terminated))
 
 
 def templates_of(layout: Layout) -> Templates:
-    """Return the templates of a layout, with an even number of pieces in each."""
-    integers = [_even(()), *(_even(template.pieces) for template in layout.integers)]
-    fractions = [_even(((0, layout.bare_point),)), *(_even(template.pieces) for template in layout.fractions)]
-    pieces = [*chain(*integers, *fractions)]
-    starts = accumulate((len(literal) for _, literal in pieces), initial=0)
-    placed = zip(pieces, starts, strict=False)
-    return Templates(
-        list(map(len, integers)),
-        list(map(len, fractions)),
-        [*chain(*((width, len(literal), start) for (width, literal), start in placed))],
-        "".join(literal for _, literal in pieces),
-        layout.scheme.group_size,
-        layout.scheme.fill == "all",
-        layout.scheme.terminated,
+    """Return the templates of a layout."""
+    integers = [(), *(template.pieces for template in layout.integers)]
+    fractions = [((0, layout.bare_point),), *(template.pieces for template in layout.fractions)]
+    scheme = layout.scheme
+    return _templates(
+        integers, fractions, scheme.group_size, fills=scheme.fill == "all", keeps=scheme.terminated
     )
 
 
-def _even(pieces: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+def _templates(
+    integers: list[Pieces], fractions: list[Pieces], group_size: int = 1, *, fills: bool = False, keeps: bool
+) -> Templates:
+    """Return templates with an even number of pieces in each."""
+    sides = [list(map(_even, side)) for side in (integers, fractions)]
+    pieces = [*chain(*sides[0], *sides[1])]
+    starts = accumulate((len(literal) for _, literal in pieces), initial=0)
+    placed = zip(pieces, starts, strict=False)
+    return Templates(
+        list(map(len, sides[0])),
+        list(map(len, sides[1])),
+        [*chain(*((width, len(literal), start) for (width, literal), start in placed))],
+        "".join(literal for _, literal in pieces),
+        group_size,
+        fills,
+        keeps,
+    )
+
+
+def _even(pieces: Pieces) -> Pieces:
     return (*pieces, (0, "")) if len(pieces) % 2 else pieces
 
 

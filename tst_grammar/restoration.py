@@ -31,6 +31,15 @@ def form_of(locale: str | None) -> Form:
     return lambda digits: format_number(digits.number, locale=name)
 
 
+def is_plain(form: Form) -> bool:
+    """Tell whether numbers are written as plain digits.
+
+    >>> is_plain(form_of(None)), is_plain(form_of("de"))
+    (True, False)
+    """
+    return form is _plain
+
+
 def _plain(digits: Digits) -> str:
     return digits.plain
 
@@ -52,7 +61,7 @@ class Restorer:
         """Return a text with its numbers restored."""
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
-        if self._form is _plain:
+        if is_plain(self._form):
             return scheme_matcher(self._scheme).restore(text, self._layout)
         pieces = []
         for _, segment in segments(text):

@@ -67,6 +67,13 @@ class Runner(ABC):
             pieces.append(segment[copied:])
         return "".join(pieces)
 
+    def enclose(self, text: str, layout: Layout, kinds: Collection[str], pair: tuple[str, str]) -> str | None:  # noqa: ARG002
+        """Return a text with its numbers between delimiters, if it is plain to see that they can be restored.
+
+        The delimiters stand neither in the text nor in TST. None is for what has to be looked at by lines.
+        """
+        return None
+
     def numbers(self, text: str, layout: Layout) -> Iterator[tuple[int, int, Digits]]:
         """Yield the start, the end and the digits of each TST number in a text."""
         for start, end, kind, _ in self.find(text):

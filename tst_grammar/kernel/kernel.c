@@ -243,6 +243,21 @@ static PyObject *fault(int number)
     return PyUnicode_FromString(number == MIXED_SCRIPTS ? "mixed-scripts" : "exponent-range");
 }
 
+static Py_UCS4 currency_of(const Number *number)
+{
+    if (number->suffix == '%' || number->suffix == 0x2030)
+        return 0;
+    return number->prefix ? number->prefix : number->suffix;
+}
+
+/* Returns how many characters a number has as a program writes it. */
+static Py_ssize_t plain_length(const Number *number, const Measure *m)
+{
+    const Py_ssize_t signs = (number->sign == '-' && !m->is_zero) + (number->prefix != 0) + (number->suffix != 0);
+    const Py_ssize_t integer = m->integer ? (Py_ssize_t)m->integer : 1;
+    return signs + integer + (m->fraction ? (Py_ssize_t)m->fraction + 1 : 0);
+}
+
 #define CHAR Py_UCS1
 #define KIND 1
 #define NAME(x) x##_1
@@ -549,6 +564,21 @@ static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
     return annotated;
 }
 
+static PyObject *Kernel_agree(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *restored, *kinds;
+    Writer *w;
+    if (!PyArg_ParseTuple(arguments, "UUO!S", &text, &restored, &WriterType, &w, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    if ((int)PyUnicode_KIND(restored) != kind)
+        Py_RETURN_FALSE; /* which is for somebody else to look into */
+    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const int result = FOR_KIND(kind, agree, k, w, mask, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text),
+                                PyUnicode_DATA(restored), PyUnicode_GET_LENGTH(restored));
+    return result < 0 ? PyErr_NoMemory() : PyBool_FromLong(result);
+}
+
 static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
 {
     PyObject *text, *kinds;
@@ -596,6 +626,8 @@ static PyMethodDef kernel_methods[] = {
      "encode(text, writer) -> a text that is one number as the writer writes it, or None"},
     {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
      "annotate(text, writer, kinds) -> the text with its numbers of some kinds written by the writer"},
+    {"agree", (PyCFunction)Kernel_agree, METH_VARARGS,
+     "agree(text, restored, writer, kinds) -> whether the plain numbers of a restored text are those of the text"},
     {"restore", (PyCFunction)Kernel_restore, METH_VARARGS,
      "restore(text, reader, kinds) -> the text with its numbers of some kinds as plain ones"},
     {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,

@@ -273,6 +273,8 @@ static inline int NAME(measure)(const Writer *w, const CHAR *digits, const Numbe
 static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *number, const Measure *m, CHAR *out)
 {
     const size_t size = w->group_size;
+    const CHAR *const pool = w->pools[KIND / 2];
+    PUT(out, pool + w->opening.literal, w->opening.length, SHORT);
     *out = '-';
     out += number->sign == '-' && !m->is_zero;
     *out = (CHAR)number->prefix;
@@ -298,7 +300,9 @@ static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *num
         digits[m->last + (Py_ssize_t)at] = '0';
     out = NAME(fill)(w, w->fractions[m->fraction], digits + point, out);
     *out = (CHAR)number->suffix;
-    return out + (number->suffix != 0);
+    out += number->suffix != 0;
+    PUT(out, pool + w->closing.literal, w->closing.length, SHORT);
+    return out;
 }
 
 /* Writes the numbers of some kinds in a text otherwise. */
@@ -347,6 +351,72 @@ static inline CHAR *NAME(take_runs)(const Reader *r, const Specimen *one, const 
         out += run->width;
     }
     return out;
+}
+
+/* Goes to the next number of some kinds: 1 if there is one, 0 if not, -1 if memory is out. */
+static inline int NAME(next_number)(const Kernel *k, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
+                                    Cursor *cursor, Path *path, Number *number)
+{
+    int found;
+    while ((found = NAME(next_token)(k, s, length, cursor, path, PARTS_NOTED)) > 0)
+        if (kinds[cursor->kind] && k->has_roles[cursor->kind] &&
+            NAME(collect)(k, s, length, cursor, path, number) == FINE)
+            break;
+    return found;
+}
+
+/* Tells whether two numbers have the same value and the same currency. */
+static inline int NAME(is_same)(const Number *a, const CHAR *a_digits, const Measure *am, const Number *b,
+                                const CHAR *b_digits, const Measure *bm)
+{
+    if (currency_of(a) != currency_of(b) || am->is_zero != bm->is_zero)
+        return 0;
+    if (am->is_zero)
+        return 1;
+    Py_ssize_t a_last = am->last, b_last = bm->last;
+    while (a_digits[a_last - 1] == '0')
+        a_last--;
+    while (b_digits[b_last - 1] == '0')
+        b_last--;
+    return (a->sign == '-') == (b->sign == '-') && am->point - am->first == bm->point - bm->first &&
+           a_last - am->first == b_last - bm->first &&
+           !memcmp(a_digits + am->first, b_digits + bm->first, (size_t)(a_last - am->first) * sizeof *a_digits);
+}
+
+/* Tells whether a text, and what it is with the numbers that a writer can write as plain ones, have the same numbers
+   in the same places: 1 if they do, 0 if not, -1 if memory is out. */
+static int NAME(agree)(const Kernel *k, const Writer *w, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
+                       const CHAR *restored, Py_ssize_t restored_length)
+{
+    Path path = {.around = w->room}, other_path = {.around = w->room};
+    Cursor cursor = {.anchor = -1}, other = {.anchor = -1};
+    Py_ssize_t by = 0;
+    int result = 1;
+    while (result == 1) {
+        Number number, again;
+        Measure measure, measured;
+        const int found = NAME(next_number)(k, kinds, s, length, &cursor, &path, &number);
+        const int found_again =
+            NAME(next_number)(k, kinds, restored, restored_length, &other, &other_path, &again);
+        if (found < 0 || found_again < 0)
+            result = -1;
+        else if (!found || !found_again) {
+            result = found == found_again;
+            break;
+        }
+        else {
+            const int is_written = NAME(measure)(w, path.digits, &number, &measure);
+            NAME(measure)(w, other_path.digits, &again, &measured);
+            const Py_ssize_t start = cursor.start + by;
+            if (is_written)
+                by += plain_length(&number, &measure) - (cursor.end - cursor.start);
+            result = start <= other.start && other.end <= cursor.end + by &&
+                     NAME(is_same)(&number, path.digits, &measure, &again, other_path.digits, &measured);
+        }
+    }
+    free_path(&path);
+    free_path(&other_path);
+    return result;
 }
 
 /* Reads a number that is well formed into its digits and affixes; -1 if no specimen has its form. */

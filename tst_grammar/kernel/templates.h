@@ -1,6 +1,7 @@
 /* Templates of digit groups: where digits stand among other characters, for each number of digits. */
 
 #define ROOM 32 /* beyond what is written, for copies of fixed size and for signs and affixes */
+#define MOST_LITERALS (1 << 24) /* characters of all templates */
 #define SHORT 8 /* so many characters are copied at once, whatever the length is */
 
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
     int keeps_zeros; /* at the end of a fraction */
     Template *integers, *fractions; /* by the number of digits; what follows an integer alone is a fraction of none */
     Piece *pieces;
+    Piece opening, closing; /* around each number */
     Py_ssize_t longest; /* text of a number but for its sign and affixes */
     Py_ssize_t room; /* that the digits need on both sides */
     Py_UCS4 widest;
@@ -123,12 +125,12 @@ static int check_templates(Writer *w, const Template *templates, uint32_t count,
 
 static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
 {
-    PyObject *integers, *fractions, *pieces, *pool;
+    PyObject *integers, *fractions, *pieces, *pool, *opening, *closing;
     Numbers integer_counts, fraction_counts, numbers;
     unsigned int group_size;
     int fills_first, keeps_zeros;
-    if (!PyArg_ParseTuple(arguments, "OOOUIpp", &integers, &fractions, &pieces, &pool, &group_size, &fills_first,
-                          &keeps_zeros) ||
+    if (!PyArg_ParseTuple(arguments, "OOOUIppUU", &integers, &fractions, &pieces, &pool, &group_size, &fills_first,
+                          &keeps_zeros, &opening, &closing) ||
         numbers_of(integers, &integer_counts) || numbers_of(fractions, &fraction_counts) ||
         numbers_of(pieces, &numbers))
         return NULL;
@@ -136,9 +138,23 @@ static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         damaged();
         return NULL;
     }
+    const Py_ssize_t around[] = {PyUnicode_GET_LENGTH(pool), PyUnicode_GET_LENGTH(opening),
+                                 PyUnicode_GET_LENGTH(closing)};
+    if (around[0] > MOST_LITERALS || around[1] > MOST_LITERALS || around[2] > MOST_LITERALS) {
+        damaged();
+        return NULL;
+    }
     Writer *w = (Writer *)type->tp_alloc(type, 0);
     if (!w)
         return NULL;
+    PyObject *literals = PyUnicode_FromFormat("%U%U%U", pool, opening, closing);
+    if (!literals) {
+        Py_DECREF(w);
+        return NULL;
+    }
+    w->opening = (Piece){0, (uint32_t)around[1], (uint32_t)around[0]};
+    w->closing = (Piece){0, (uint32_t)around[2], (uint32_t)(around[0] + around[1])};
+    pool = literals;
     const Py_ssize_t pool_length = PyUnicode_GET_LENGTH(pool);
     const uint32_t piece_count = (uint32_t)(numbers.count / 3);
     uint32_t first = 0;
@@ -159,7 +175,7 @@ static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *P
     if (check_templates(w, w->integers, w->integer_digits, (uint32_t)pool_length, fills_first, &longest_integer) ||
         check_templates(w, w->fractions, w->fraction_digits, (uint32_t)pool_length, 1, &longest_fraction))
         goto failed;
-    w->longest = longest_integer + longest_fraction;
+    w->longest = longest_integer + longest_fraction + around[1] + around[2];
     w->room = ROOM + (Py_ssize_t)w->integer_digits + w->fraction_digits + 2 * (Py_ssize_t)group_size;
     for (int i = 0; i < 3; i++) {
         const size_t size = (size_t)1 << i;
@@ -177,8 +193,10 @@ static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *P
                 ((Py_UCS4 *)w->pools[i])[j] = character;
         }
     }
+    Py_DECREF(literals);
     return (PyObject *)w;
 failed:
+    Py_DECREF(literals);
     Py_DECREF(w);
     return NULL;
 }
