@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from strategies import money, numbers_as_written, schemes, texts, written
 
 import tst_grammar as tst
+from tst_grammar import runners
 from tst_grammar.automaton import Automaton
 from tst_grammar.charsets import ranges_of
 from tst_grammar.layout import Layout, layout_of
@@ -193,6 +194,24 @@ def test_the_same_is_read_back_in_any_scheme(scheme: Scheme, data: st.DataObject
         agree_on_reading(
             of_scheme(small), data.draw(wide(st.just(f"from {text} to {text},"))), layout_of(small)
         )
+
+
+@pytest.mark.parametrize("pair", [("⟦", "⟧"), ("<n>", "</n>"), ("{", "k"), ("|", "|")])
+@given(text=texts() | running_text, name=st.sampled_from(sorted(SCHEMES)))
+@settings(max_examples=60)
+def test_the_same_is_enclosed(pair: tuple[str, str], text: str, name: str) -> None:
+    annotated = []
+    for is_native in (True, False):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(runners, "NATIVE", is_native)
+            annotated.append(tst.annotate(text, scheme=SCHEMES[name], delimiters=pair))
+    assert annotated[0] == annotated[1]
+
+
+def test_what_could_not_be_restored_is_not_enclosed_natively() -> None:
+    runner, layout = of_text("en").kernel, layout_of(tst.TST)
+    assert runner.enclose("by 1,234.50", layout, NUMBERS, ("<", ">")) == "by <1k 234. 500p>"
+    assert runner.enclose("2,024-01-15", layout, NUMBERS, ("<", ">")) is None  # 2024-01-15 is a date
 
 
 AUTOMATA = {
@@ -483,6 +502,8 @@ def writer(**changes: Any) -> Any:
         "group_size": 1,
         "fills_first": False,
         "keeps_zeros": False,
+        "opening": "",
+        "closing": "",
         **changes,
     }
     return _kernel.Writer(*parts.values())
