@@ -1,0 +1,98 @@
+/* The memory that is used on the way through a text. */
+
+enum { NOTHING_NOTED, PARTS_NOTED, ROWS_NOTED };
+
+#define MOST_KEPT ((Py_ssize_t)1 << 23) /* bytes, from one text to the next */
+
+/* What is noted on the way through a token: characters that may be digits, with as much free room around them as is
+   asked for, and if it is looked at in detail the rows of the states. */
+typedef struct {
+    uint32_t *rows;
+    void *digits;
+    Py_ssize_t room, around;
+    void *data; /* of which the digits are a part */
+} Path;
+
+typedef struct {
+    Py_ssize_t start, end, anchor;
+    unsigned kind;
+    Py_ssize_t count, whole; /* of the digits, as far as the roles are usual */
+    uint32_t seen; /* roles, as bits */
+    Py_UCS4 all; /* characters, as bits */
+} Cursor;
+
+static int grow_path(Path *path, int kind)
+{
+    const Py_ssize_t room = path->room ? 2 * path->room : 256;
+    if (room > PY_SSIZE_T_MAX / 8 - 2 * path->around)
+        return -1;
+    uint32_t *rows = realloc(path->rows, (size_t)room * sizeof *rows);
+    if (rows)
+        path->rows = rows;
+    void *data = realloc(path->data, (size_t)(room + 2 * path->around) * (size_t)kind);
+    if (data)
+        path->data = data;
+    if (!rows || !data)
+        return -1;
+    path->digits = (char *)data + path->around * kind;
+    path->room = room;
+    return 0;
+}
+
+static void free_path(Path *path)
+{
+    free(path->rows);
+    free(path->data);
+}
+
+/* Takes what memory a kernel keeps, so that the system need not give and clear it for every text. */
+static Output start_output(Kernel *k)
+{
+    const Output output = k->kept;
+    k->kept = (Output){0};
+    return output;
+}
+
+/* Returns where to write so many characters more. */
+static void *room_in_output(Output *output, Py_ssize_t more, int kind)
+{
+    if (more > output->bytes / kind - output->used) {
+        if (more > PY_SSIZE_T_MAX / 16 - output->bytes)
+            return NULL;
+        const Py_ssize_t bytes = output->bytes + output->bytes / 2 + more * kind;
+        void *data = realloc(output->data, (size_t)bytes);
+        if (!data)
+            return NULL;
+        output->data = data;
+        output->bytes = bytes;
+    }
+    return (char *)output->data + output->used * kind;
+}
+
+/* Returns where to note an edit. */
+static Edit *room_for_edit(Output *output)
+{
+    if (output->count == output->room) {
+        const Py_ssize_t room = output->room + output->room / 2 + 64;
+        Edit *edits =
+            (size_t)room > PY_SSIZE_T_MAX / sizeof *edits ? NULL : realloc(output->edits, (size_t)room * sizeof *edits);
+        if (!edits)
+            return NULL;
+        output->edits = edits;
+        output->room = room;
+    }
+    return output->edits + output->count;
+}
+
+/* Keeps memory for the next text, but not too much of it. */
+static void finish_output(Kernel *k, Output *output)
+{
+    if (output->bytes + output->room * (Py_ssize_t)sizeof(Edit) > MOST_KEPT || k->kept.data || k->kept.edits) {
+        free(output->data);
+        free(output->edits);
+    }
+    else {
+        output->used = output->count = 0;
+        k->kept = *output;
+    }
+}

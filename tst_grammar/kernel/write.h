@@ -1,0 +1,136 @@
+/* Writes numbers by templates, and puts what is written into a text. */
+
+static inline CHAR *NAME(fill)(const Writer *w, Template template, const CHAR *digits, CHAR *out)
+{
+    const Piece *piece = w->pieces + template.first, *const end = piece + template.count;
+    const CHAR *const pool = w->pools[KIND / 2];
+    for (; piece < end; piece += 2) { /* two at once, lest the processor guess wrong which is the last */
+        PUT(out, digits, piece[0].width, 4);
+        digits += piece[0].width;
+        PUT(out, pool + piece[0].literal, piece[0].length, SHORT);
+        PUT(out, digits, piece[1].width, 4);
+        digits += piece[1].width;
+        PUT(out, pool + piece[1].literal, piece[1].length, SHORT);
+    }
+    return out;
+}
+
+/* Tells whether a writer can write a number, and how many digits it has on each side of the point. */
+static inline int NAME(measure)(const Writer *w, const CHAR *digits, const Number *number, Measure *m)
+{
+    const int64_t point = number->whole + number->exponent;
+    Py_ssize_t first = 0, last = number->count;
+    while (first < last && digits[first] == '0')
+        first++;
+    m->is_zero = first == last;
+    if (!w->keeps_zeros)
+        while (last > first && digits[last - 1] == '0')
+            last--;
+    const int64_t integer = m->is_zero ? 0 : point - first;
+    const int64_t fraction = m->is_zero && !w->keeps_zeros ? 0 : last - point;
+    *m = (Measure){first, last, point, integer > 0 ? integer : 0, fraction > 0 ? fraction : 0, m->is_zero};
+    return m->integer <= w->integer_digits && m->fraction <= w->fraction_digits;
+}
+
+/* Writes a number that was measured, whose digits have as much room around them as the writer needs. */
+static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *number, const Measure *m, CHAR *out)
+{
+    const size_t size = w->group_size;
+    const CHAR *const pool = w->pools[KIND / 2];
+    PUT(out, pool + w->opening.literal, w->opening.length, SHORT);
+    *out = '-';
+    out += number->sign == '-' && !m->is_zero;
+    *out = (CHAR)number->prefix;
+    out += number->prefix != 0;
+    CHAR *whole = digits + m->first;
+    size_t integer = (size_t)m->integer;
+    if (!integer) {
+        whole = digits - w->room + size; /* where nothing else is */
+        *whole = '0';
+        integer = 1;
+    }
+    else
+        for (int64_t at = number->count; at < m->point; at++)
+            digits[at] = '0';
+    if (w->fills_first)
+        for (size_t fill = (size - integer % size) % size; fill; fill--)
+            *--whole = '0';
+    out = NAME(fill)(w, w->integers[integer], whole, out);
+    const Py_ssize_t point = m->fraction ? (Py_ssize_t)m->point : 0;
+    for (Py_ssize_t at = point; at < 0; at++)
+        digits[at] = '0';
+    for (size_t at = 0; at < size; at++)
+        digits[m->last + (Py_ssize_t)at] = '0';
+    out = NAME(fill)(w, w->fractions[m->fraction], digits + point, out);
+    *out = (CHAR)number->suffix;
+    out += number->suffix != 0;
+    PUT(out, pool + w->closing.literal, w->closing.length, SHORT);
+    return out;
+}
+
+/* Writes the numbers of some kinds in a text otherwise. */
+static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
+                          Output *output)
+{
+    Path path = {.around = w->room};
+    Cursor cursor = {.anchor = -1};
+    int result = 0;
+    while (!result) {
+        const int found = NAME(next_token)(k, s, length, &cursor, &path, PARTS_NOTED);
+        if (found <= 0) {
+            result = found;
+            break;
+        }
+        if (!kinds[cursor.kind] || !k->has_roles[cursor.kind])
+            continue;
+        Number number;
+        Measure measure;
+        if (NAME(collect)(k, s, length, &cursor, &path, &number) != FINE ||
+            !NAME(measure)(w, path.digits, &number, &measure))
+            continue;
+        CHAR *const out = room_in_output(output, w->longest + ROOM, KIND);
+        Edit *const edit = room_for_edit(output);
+        if (!out || !edit) {
+            result = -1;
+            break;
+        }
+        *edit = (Edit){cursor.start, cursor.end, NAME(write)(w, path.digits, &number, &measure, out) - out};
+        output->used += edit->length;
+        output->count++;
+    }
+    free_path(&path);
+    return result;
+}
+
+/* Copies a text with its edits to where there is room for just that. */
+static void NAME(assemble)(const Output *output, const CHAR *s, Py_ssize_t length, CHAR *out, Py_ssize_t room)
+{
+    enum { FEW = 16 };
+    const CHAR *written = output->data;
+    const CHAR *const end = out + room;
+    Py_ssize_t copied = 0;
+    for (const Edit *edit = output->edits, *last = edit + output->count; edit < last; edit++) {
+        const Py_ssize_t gap = edit->start - copied;
+        if (gap <= FEW && edit->length <= 2 * FEW && end - out >= 3 * FEW && length - copied >= FEW) {
+            memcpy(out, s + copied, FEW * sizeof *out);
+            memcpy(out + gap, written, 2 * FEW * sizeof *out); /* beyond what is written there is room */
+        }
+        else {
+            memcpy(out, s + copied, (size_t)gap * sizeof *out);
+            memcpy(out + gap, written, (size_t)edit->length * sizeof *out);
+        }
+        out += gap + edit->length;
+        written += edit->length;
+        copied = edit->end;
+    }
+    memcpy(out, s + copied, (size_t)(length - copied) * sizeof *out);
+}
+
+/* Returns the bits of all characters. */
+static Py_UCS4 NAME(bits)(const CHAR *s, Py_ssize_t length)
+{
+    CHAR all = 0;
+    for (Py_ssize_t i = 0; i < length; i++)
+        all |= s[i];
+    return all;
+}
