@@ -197,7 +197,7 @@ def test_the_same_is_read_back_in_any_scheme(scheme: Scheme, data: st.DataObject
 
 
 @pytest.mark.parametrize("pair", [("⟦", "⟧"), ("<n>", "</n>"), ("{", "k"), ("|", "|")])
-@given(text=texts() | running_text, name=st.sampled_from(sorted(SCHEMES)))
+@given(text=of_running_text, name=st.sampled_from(sorted(SCHEMES)))
 @settings(max_examples=60)
 def test_the_same_is_enclosed(pair: tuple[str, str], text: str, name: str) -> None:
     annotated = []

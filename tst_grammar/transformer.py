@@ -130,8 +130,7 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
         first = 1 if tokens[0].kind is Kind.SIGN else 0
         if len(tokens) > first + 1 and tokens[first + 1].kind in (Kind.GROUP, Kind.MARKER):
             tokens[first] = self._as_currency(tokens[first])
-        digits = first + (tokens[first].kind is Kind.CURRENCY)
-        if len(tokens) > digits + 1:
+        if len(tokens) > first + 1 + (tokens[first].kind is Kind.CURRENCY):  # a word is left for the digits
             tokens[-1] = self._as_currency(tokens[-1])
         return tuple(tokens)
 
