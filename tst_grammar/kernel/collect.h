@@ -4,8 +4,10 @@
 static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
                                    Number *number)
 {
-    Cursor again = *token;
-    NAME(run)(k, s, token->start, length, path, &again, ROWS_NOTED);
+    if (!token->has_rows) {
+        Cursor again = *token;
+        NAME(run)(k, s, token->start, length, path, &again, ROWS_NOTED);
+    }
     const uint8_t *const roles = k->roles + (size_t)token->kind * k->states;
     CHAR *const digits = path->digits;
     int64_t exponent = 0;

@@ -5,7 +5,7 @@ enum { NOTHING_NOTED, PARTS_NOTED, ROWS_NOTED };
 #define MOST_KEPT ((Py_ssize_t)1 << 23) /* bytes, from one text to the next */
 
 /* What is noted on the way through a token: characters that may be digits, with as much free room around them as is
-   asked for, and if it is looked at in detail the rows of the states. */
+   asked for, and the rows of the states, but for those that were leapt over. */
 typedef struct {
     uint32_t *rows;
     void *digits;
@@ -19,6 +19,7 @@ typedef struct {
     Py_ssize_t count, whole; /* of the digits, as far as the roles are usual */
     uint32_t seen; /* roles, as bits */
     Py_UCS4 all; /* characters, as bits */
+    int has_rows; /* whether those of the path are all there */
 } Cursor;
 
 static int grow_path(Path *path, int kind)

@@ -63,6 +63,7 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
     uint32_t last_seen = 0;
     Py_UCS4 all = 0;
     unsigned kind = 0;
+    int has_rows = noted != NOTHING_NOTED;
     for (;;) {
         if (at - start >= path->room && grow_path(path, KIND)) {
             token->end = -1;
@@ -88,9 +89,8 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
                 whole += role == INTEGER;
                 seen |= 1u << role;
                 all |= c;
-            }
-            if (noted == ROWS_NOTED)
                 path->rows[at - start] = row;
+            }
             at++;
 #if KIND == 1 && LEAP
             const uint32_t jumps = cell_at(k, row, JUMPS);
@@ -108,6 +108,7 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
                 seen |= leap ? 1u << kept : 0;
                 at += leap;
                 leapt = jumps & MAY_END ? at : leapt;
+                has_rows = 0;
             }
 #endif
         }
@@ -126,7 +127,7 @@ ended:
         NAME(run)(k, s, start, end, path, token, ROWS_NOTED);
         return;
     }
-    *token = (Cursor){start, last, token->anchor, kind, last_count, last_whole, last_seen, all};
+    *token = (Cursor){start, last, token->anchor, kind, last_count, last_whole, last_seen, all, has_rows};
 }
 
 /* Goes to the next token that holds an anchor: 1 if there is one, 0 if not, -1 if memory is out. */
