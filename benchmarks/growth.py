@@ -1,5 +1,6 @@
 """Shows how time grows with the length of a text: each doubling should take twice as long."""
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
@@ -18,6 +19,8 @@ _PATIENCE = 3.0
 _PAUSE = 1.0
 """Seconds between the tries, as a slow moment of the machine outlasts tries that follow each other."""
 _FIRST_HOSTILE = 1 << 14
+_WORK = 1 << 19
+"""Characters that are read in a turn at least, so that short texts get no better chance than long ones."""
 
 # What is done to a text beforehand, and then measured
 _ON_TEXTS: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
@@ -40,7 +43,8 @@ class Doublings:
     """The times of a call with ever longer texts."""
 
     run: Callable[[str], object]
-    unit: str
+    text: Callable[[int], str]
+    """Makes a text of so many characters."""
     first: int
     """How many characters the shortest text has."""
     seconds: list[float]
@@ -68,8 +72,14 @@ class Doublings:
 
     def _turn(self, place: int) -> float:
         size = self.first << place
-        text = (self.unit * (size // len(self.unit) + 1))[:size]
-        return best_of_turn(partial(self.run, text))
+        text = self.text(size)
+        gc.collect()
+        if size >= _WORK:
+            return best_of_turn(partial(self.run, text))
+        start = perf_counter()
+        for _ in range(_WORK // size):
+            self.run(text)
+        return (perf_counter() - start) / (_WORK // size)
 
     def _round(self) -> float:
         return sum(max(SAMPLE, seconds) for seconds in self.seconds)
@@ -83,7 +93,8 @@ def on_texts(
         cells: dict[str, object] = {}
         for name, (prepare, run) in _ON_TEXTS.items():
             unit = prepare(text)
-            cells[name] = _measured(Doublings(run, unit, len(unit), []), times * len(unit), rounds, cap)
+            repeated = partial(_repeated, str, unit)
+            cells[name] = _measured(Doublings(run, repeated, len(unit), []), times * len(unit), rounds, cap)
         yield kind, cells
 
 
@@ -95,9 +106,13 @@ def on_hostile(
     for string in strings:
         cells: dict[str, object] = {}
         for name, (prepare, run) in _ON_HOSTILE.items():
-            unit = prepare((string * (first // len(string) + 1))[:first])
-            cells[name] = _measured(Doublings(run, unit, first, []), longest, rounds, cap)
+            repeated = partial(_repeated, prepare, string)
+            cells[name] = _measured(Doublings(run, repeated, first, []), longest, rounds, cap)
         yield repr(string), cells
+
+
+def _repeated(prepare: Callable[[str], str], unit: str, size: int) -> str:
+    return prepare((unit * (size // len(unit) + 1))[:size])
 
 
 def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> dict[str, object]:
@@ -109,5 +124,5 @@ def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> di
         if suspects := doublings.suspects():
             sleep(_PAUSE)
             doublings.improve(suspects, rounds + 1, max(cap, _PATIENCE))
-    first = len(doublings.unit[: doublings.first].encode(errors="surrogatepass"))
+    first = len(doublings.text(doublings.first).encode(errors="surrogatepass"))
     return {"bytes": first, "seconds": [float(f"{seconds:.4g}") for seconds in doublings.seconds]}

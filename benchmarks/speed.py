@@ -81,7 +81,7 @@ def measure_start(options: argparse.Namespace) -> dict[str, Any]:
 
 def measure_growth(options: argparse.Namespace) -> dict[str, Any]:
     texts = {kind: written(kind, _MEGABYTE) for kind in KINDS}
-    rounds = min(2, options.rounds)
+    rounds = min(3, options.rounds)
     longest = min(_HOSTILE_LONGEST, options.largest << 18)
     hostile = HOSTILE[:: options.every]
     return {
