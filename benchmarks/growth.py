@@ -112,7 +112,7 @@ def on_hostile(
 
 
 def _repeated(prepare: Callable[[str], str], unit: str, size: int) -> str:
-    return prepare((unit * (size // len(unit) + 1))[:size])
+    return prepare(unit * (size // len(unit)))  # whole, as another end may be another case
 
 
 def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> dict[str, object]:
