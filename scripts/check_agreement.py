@@ -269,7 +269,7 @@ def check_number(text: str, locale: Locale) -> str:
     if len(results) == 1:
         return results[0]
     by_tables = reading.read_by_tables(text, locale)
-    if by_tables and by_tables != (by_lark := _by_lark(reading._read_by_lark, text, locale)):  # noqa: SLF001
+    if by_tables and by_tables != (by_lark := _by_lark(reading.read_by_lark, text, locale)):
         raise AssertionError(f"{locale.id}: {text!r} is {by_tables!r} to the tables, {by_lark!r} to Lark")
     return results[0]
 

@@ -9,7 +9,6 @@ from functools import partial
 
 from tst_grammar import shortcut, tables
 from tst_grammar.automaton import Automaton
-from tst_grammar.grammar import folder as folder_of_grammars
 from tst_grammar.layout import layout_of
 from tst_grammar.locales import find_locale, locale_ids
 from tst_grammar.native import templates_of
@@ -60,7 +59,7 @@ def shortcuts() -> dict[str, object]:
     """Return what the command line needs to encode numbers at once."""
     layouts = {name: layout_of(scheme) for name, scheme in _schemes().items()}
     return {
-        "grammars": shortcut.fingerprint(folder_of_grammars()),
+        "grammars": shortcut.fingerprint(),
         "schemes": {name: templates_of(layout) for name, layout in layouts.items() if layout.has_templates},
     }
 

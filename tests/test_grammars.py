@@ -11,11 +11,12 @@ from lark import Lark
 
 import tst_grammar as tst
 from tst_grammar import grammar
+from tst_grammar.grammar_files import folder
 
 
 @pytest.mark.parametrize("name", ["number", "tst"])
 def test_loads_strictly_without_conflicts(name: str) -> None:
-    Lark(grammar.text_of(name), parser="lalr", strict=True, import_paths=[str(grammar.folder())])
+    Lark(grammar.text_of(name), parser="lalr", strict=True, import_paths=[str(folder())])
 
 
 def test_a_locale_can_override_its_marks() -> None:
@@ -25,7 +26,7 @@ def test_a_locale_can_override_its_marks() -> None:
         %override GROUPED.1: NONZERO DIGIT~0..2 ("." DIGIT DIGIT DIGIT)+
         %override POINT: ","
     """
-    parser = Lark(german, parser="lalr", import_paths=[str(grammar.folder())])
+    parser = Lark(german, parser="lalr", import_paths=[str(folder())])
     leaves = [str(leaf) for leaf in parser.parse("1.234.567,89").children]
     assert leaves == ["1.234.567", ",", "89"]
 
@@ -77,7 +78,7 @@ def test_what_the_tst_grammar_makes_is_canonical_or_named_at_fault(text: str) ->
 
 
 def test_no_class_of_characters_is_left_to_python() -> None:
-    for path in grammar.folder().glob("*.lark"):
+    for path in folder().glob("*.lark"):
         code = re.sub("//.*", "", path.read_text(encoding="utf-8"))
         classes = re.findall(r"\\[dDwsS]", re.sub(r"^LETTER: .*", "", code, flags=re.MULTILINE))
         assert classes == [], path.name

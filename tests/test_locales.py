@@ -18,6 +18,7 @@ from strategies import money, numbers_as_written
 
 import tst_grammar as tst
 from tst_grammar import grammar
+from tst_grammar.grammar_files import folder
 from tst_grammar.locales import folded
 from tst_grammar.reading import EXAMPLES
 
@@ -197,7 +198,7 @@ def test_the_grammars_of_all_locales_load_strictly() -> None:
     assert len(ways) <= 40
     for overrides in ways:
         text = grammar.text_of("number", overrides)
-        Lark(text, parser="lalr", strict=True, import_paths=[str(grammar.folder())])
+        Lark(text, parser="lalr", strict=True, import_paths=[str(folder())])
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from lark.exceptions import UnexpectedInput
 import tst_grammar as tst
 from tst_grammar import grammar
 from tst_grammar.automaton import DEAD
+from tst_grammar.grammar_files import folder
 from tst_grammar.reading import read
 from tst_grammar.roles import NUMBERS
 from tst_grammar.runner import Runner
@@ -53,7 +54,7 @@ def earley(locale: str) -> Lark:
         parser="earley",
         lexer="dynamic_complete",
         start=list(NUMBERS),
-        import_paths=[str(grammar.folder())],
+        import_paths=[str(folder())],
     )
 
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tst_grammar.diagnostics import Span
+from tst_grammar.grammar_files import folder
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
@@ -35,13 +35,6 @@ class TooLongError(Exception):
     def __init__(self, position: int) -> None:
         super().__init__(position)
         self.position = position
-
-
-def folder() -> Path:
-    """Return the folder of the grammars: inside an installed package, beside the package in a checkout."""
-    package = Path(__file__).parent
-    installed = package / "grammars"
-    return installed if installed.is_dir() else package.parent / "grammars"
 
 
 @cache

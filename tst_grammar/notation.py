@@ -5,7 +5,7 @@ from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import AmbiguousNumberError, NotationError
 from tst_grammar.locales import RATIO_SIGNS, Locale, find_locale, is_currency_sign
 from tst_grammar.number import Number
-from tst_grammar.reading import elsewhere, quick_reader, read, readings
+from tst_grammar.reading import elsewhere, quick_reader, read, read_by_lark, readings
 
 
 def parse_number(text: str, *, locale: str = "en") -> Number:
@@ -24,12 +24,12 @@ def parse_number(text: str, *, locale: str = "en") -> Number:
         raise TypeError(f"parse_number takes a str, not {type(text).__name__}")
     if locale == "auto":
         return _parse_auto(text)
-    number = quick_reader(locale, runners.NATIVE)(text) if isinstance(locale, str) else None
+    chosen = find_locale(locale)
+    number = quick_reader(chosen.id, runners.NATIVE)(text)
     if number:
         return number
-    chosen = find_locale(locale)
     try:
-        return read(text, chosen)
+        return read_by_lark(text, chosen)
     except NotationError as error:
         error.message += elsewhere(text, chosen)
         raise

@@ -69,7 +69,7 @@ class Reading:
 
 def read(text: str, locale: Locale) -> Number:
     """Read one number as the locale writes it, and one with an affix first as it writes those."""
-    return read_by_tables(text, locale) or _read_by_lark(text, locale)
+    return read_by_tables(text, locale) or read_by_lark(text, locale)
 
 
 def read_by_tables(text: str, locale: Locale) -> Number | None:
@@ -83,7 +83,7 @@ def read_by_tables(text: str, locale: Locale) -> Number | None:
 
 
 def _spans(locale: Locale, text: str) -> Spans:
-    return _read_by_lark(text, locale).spans
+    return read_by_lark(text, locale).spans
 
 
 @lru_cache(64)
@@ -96,7 +96,8 @@ def quick_reader(locale_id: str, native: bool) -> Callable[[str], Number | None]
     return lambda text: number(text, spans)
 
 
-def _read_by_lark(text: str, locale: Locale) -> Number:
+def read_by_lark(text: str, locale: Locale) -> Number:
+    """Read a number by the grammar itself, which also takes words of money and explains what is wrong."""
     unknown_currency = None
     for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
         try:

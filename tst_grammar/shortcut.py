@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from tst_grammar import kernels, tables
+from tst_grammar.grammar_files import folder
 
 _LOCALE = "en"
 
@@ -15,9 +16,9 @@ def index() -> Path:
     return tables.shipped() / "shortcut.json"
 
 
-def fingerprint(grammars: Path) -> int:
+def fingerprint() -> int:
     """Return a number that changes with the grammars, so that a changed one is not passed by."""
-    files = (grammars / f"{name}.lark" for name in ("number", "terminals"))
+    files = (folder() / f"{name}.lark" for name in ("number", "terminals"))
     return zlib.crc32(b"".join(file.read_bytes() for file in files))
 
 
@@ -31,7 +32,7 @@ def encoded(options: Namespace) -> list[str] | None:
         return None
     try:
         known = json.loads(index().read_text(encoding="utf-8"))
-        if options.scheme not in known["schemes"] or fingerprint(_grammars()) != known["grammars"]:
+        if options.scheme not in known["schemes"] or fingerprint() != known["grammars"]:
             return None
         writer = kernels.writer_of(kernels.Templates(*known["schemes"][options.scheme]))
         table = tables.unpack((tables.shipped() / f"number-{_LOCALE}.dfa").read_bytes())
@@ -41,8 +42,3 @@ def encoded(options: Namespace) -> list[str] | None:
     written = [kernel.encode(text, writer) for text in options.number]
     good = [text for text in written if text is not None]
     return good if len(good) == len(written) else None
-
-
-def _grammars() -> Path:
-    installed = Path(__file__).parent / "grammars"
-    return installed if installed.is_dir() else Path(__file__).parent.parent / "grammars"
