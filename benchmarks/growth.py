@@ -1,6 +1,10 @@
 """Shows how time grows with the length of a text: each doubling should take twice as long."""
 
 import gc
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
@@ -9,6 +13,7 @@ from time import perf_counter, sleep
 from attrs import frozen
 from peers import exhaust_numbers, translated
 from report import FLAGGED
+from texts import HOSTILE, KINDS, written
 from timing import SAMPLE, best_of_turn
 
 import tst_grammar as tst
@@ -18,7 +23,11 @@ _TRIES = 3
 _PATIENCE = 3.0
 _PAUSE = 1.0
 """Seconds between the tries, as a slow moment of the machine outlasts tries that follow each other."""
-_FIRST_HOSTILE = 1 << 14
+_FIRST, _FIRST_HOSTILE = 1_000_000, 1 << 14
+_HOSTILE_LONGEST = 1 << 22
+_MEMORY_KEPT = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(1 << 40)}
+"""Tells glibc to reuse memory of any size, not only below 32 MB: so at no doubling does the system begin to
+give and clear each page of a result, which takes as long as a fast pass over it."""
 _WORK = 1 << 19
 """Characters that are read in a turn at least, so that short texts get no better chance than long ones."""
 
@@ -85,7 +94,32 @@ class Doublings:
         return sum(max(SAMPLE, seconds) for seconds in self.seconds)
 
 
-def on_texts(
+def growth(largest: int, rounds: int, cap: float, every: int) -> dict[str, object]:
+    """Return how time grows for texts up to so many MB and for every so manyth hostile string."""
+    command = [sys.executable, __file__, json.dumps([largest, rounds, cap, every])]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=os.environ | _MEMORY_KEPT)
+    measured: dict[str, object] = json.loads(done.stdout)
+    return measured
+
+
+def _growth(largest: int, rounds: int, cap: float, every: int) -> dict[str, object]:
+    texts = {kind: written(kind, _FIRST) for kind in KINDS}
+    longest = min(_HOSTILE_LONGEST, largest << 18)
+    return {
+        "texts": _followed(_on_texts(texts, largest, rounds, cap)),
+        "hostile": _followed(_on_hostile(HOSTILE[::every], longest, rounds, cap / 30)),
+    }
+
+
+def _followed(cells: Iterable[tuple[str, dict[str, object]]]) -> dict[str, object]:
+    followed: dict[str, object] = {}
+    for name, cell in cells:
+        followed[name] = cell
+        print(f"  {name}", file=sys.stderr, flush=True)
+    return followed
+
+
+def _on_texts(
     texts: dict[str, str], times: int, rounds: int, cap: float
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield for each text how the time grows when it is repeated up to so many times."""
@@ -98,7 +132,7 @@ def on_texts(
         yield kind, cells
 
 
-def on_hostile(
+def _on_hostile(
     strings: Iterable[str], longest: int, rounds: int, cap: float
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield for each string how the time grows when it is repeated up to so many characters."""
@@ -126,3 +160,8 @@ def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> di
             doublings.improve(suspects, rounds + 1, max(cap, _PATIENCE))
     first = len(doublings.text(doublings.first).encode(errors="surrogatepass"))
     return {"bytes": first, "seconds": [float(f"{seconds:.4g}") for seconds in doublings.seconds]}
+
+
+if __name__ == "__main__":
+    sys.stderr.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    print(json.dumps(_growth(*json.loads(sys.argv[1]))))

@@ -16,18 +16,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from growth import on_hostile, on_texts
+from growth import growth
 from peers import PERL, READERS, PerlFilter, Tokenizers, on_text, reads_rightly, versions
 from processes import memory_of_annotate, runner, start_times
 from report import FIGURES, tables, write_reports
-from texts import HOSTILE, KINDS, single_numbers, written
+from texts import KINDS, single_numbers, written
 from timing import best_times
 
 import tst_grammar as tst
 
 _MEGABYTE = 1_000_000
 _TRAINING = 500_000
-_HOSTILE_LONGEST = 1 << 22
 _SIZES = ("size", "rounds", "numbers", "starts", "largest", "cap", "every", "memory")
 
 
@@ -80,14 +79,7 @@ def measure_start(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def measure_growth(options: argparse.Namespace) -> dict[str, Any]:
-    texts = {kind: written(kind, _MEGABYTE) for kind in KINDS}
-    rounds = min(3, options.rounds)
-    longest = min(_HOSTILE_LONGEST, options.largest << 18)
-    hostile = HOSTILE[:: options.every]
-    return {
-        "texts": _followed(on_texts(texts, options.largest, rounds, options.cap)),
-        "hostile": _followed(on_hostile(hostile, longest, rounds, options.cap / 30)),
-    }
+    return growth(options.largest, min(3, options.rounds), options.cap, options.every)
 
 
 def measure_memory(options: argparse.Namespace) -> dict[str, Any]:
@@ -141,14 +133,6 @@ def _each(function: Callable[[str], object], texts: Iterable[str]) -> None:
         function(text)
 
 
-def _followed(cells: Iterable[tuple[str, dict[str, object]]]) -> dict[str, object]:
-    followed: dict[str, object] = {}
-    for name, cell in cells:
-        followed[name] = cell
-        _progress(name)
-    return followed
-
-
 def _progress(name: str) -> None:
     print(f"  {name}", file=sys.stderr, flush=True)
 
@@ -187,7 +171,7 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
     add(
         "--cap",
         type=float,
-        default=60,
+        default=30,
         metavar="SECONDS",
         help="for a cell of the tables (default: %(default)s)",
     )
