@@ -1,9 +1,10 @@
-"""Where something stands in a text, and how that place is drawn for a person."""
+"""What is wrong with a text, where it stands, how to mend it, and how that place is drawn for a person."""
 
 import unicodedata
 from collections.abc import Sequence
+from enum import StrEnum
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 _SHOWN = 60
 """How many characters of a long line are drawn on either side of a place."""
@@ -27,6 +28,62 @@ class Span:
         Span(start=13, end=16)
         """
         return Span(self.start + by, self.end + by)
+
+
+class Severity(StrEnum):
+    """How bad a finding is: an error breaks a number, a warning may be meant.
+
+    >>> Severity.ERROR
+    <Severity.ERROR: 'error'>
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@frozen
+class Fix:
+    """A replacement of what stands at one place; it is safe where the value is certain and stays the same.
+
+    >>> Fix(3, 6, "023k", is_safe=False).applied("1m 23k 456")
+    '1m 023k 456'
+    """
+
+    start: int
+    end: int
+    text: str
+    is_safe: bool
+
+    def applied(self, source: str) -> str:
+        """Return a text with this place replaced."""
+        return f"{source[: self.start]}{self.text}{source[self.end :]}"
+
+
+@frozen
+class Diagnostic:
+    """One finding: the code and the name of its rule, what is wrong, where, and how to mend it.
+
+    Positions count the code points of a text, or the tokens of a stream of tokens.
+
+    >>> import tst_grammar as tst
+    >>> (found,) = tst.lint("It has 1m 23k 456 cells.")
+    >>> found.code, found.name, found.start, found.end, found.fix.text
+    ('TST107', 'short-group', 10, 13, '1m 023k 456')
+    """
+
+    code: str
+    name: str
+    message: str
+    start: int
+    end: int
+    severity: Severity
+    fix: Fix | None = None
+    expected: tuple[str, ...] = ()
+
+    def moved(self, by: int) -> "Diagnostic":
+        """Return the finding so many positions further on, with its fix."""
+        fix = self.fix and evolve(self.fix, start=self.fix.start + by, end=self.fix.end + by)
+        return evolve(self, start=self.start + by, end=self.end + by, fix=fix)
 
 
 def quoted(text: str) -> str:

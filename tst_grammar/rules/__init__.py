@@ -1,0 +1,91 @@
+"""The one table of rules: what each code stands for. A code is never used for anything else again."""
+
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from tst_grammar.diagnostics import quoted
+from tst_grammar.errors import OptionError
+from tst_grammar.rules.rule import Rule
+
+CODES: Final = {
+    # Plain numbers
+    "NUM101": "unannotated-number",
+    "NUM102": "unwritable-number",
+    # One number of TST: the faults of decoding, by their names
+    "TST101": "missing-units",
+    "TST102": "missing-magnitude",
+    "TST103": "skipped-magnitude",
+    "TST104": "repeated-magnitude",
+    "TST105": "rising-magnitude",
+    "TST106": "unknown-magnitude",
+    "TST107": "short-group",
+    "TST108": "long-group",
+    "TST109": "leading-zero",
+    "TST110": "leading-zero-group",
+    "TST111": "trailing-zero-group",
+    "TST112": "fraction-gap",
+    "TST113": "integer-magnitude",
+    "TST114": "missing-point",
+    "TST115": "dangling-point",
+    "TST116": "missing-terminator",
+    "TST117": "stray-terminator",
+    "TST118": "misfit-terminator",
+    "TST119": "negative-zero",
+    "TST120": "noncanonical-sign",
+    "TST121": "second-affix",
+    "TST122": "unknown-currency",
+    "TST123": "joined-marker",
+    "TST124": "separate-marker",
+    "TST125": "misplaced-marker",
+    "TST126": "stray-marker",
+    "TST127": "joined-digits",
+    "TST128": "unexpected-token",
+    "TST129": "unknown-token",
+    "TST130": "incomplete",
+    "TST131": "empty",
+    "TST132": "integer-range",
+    "TST133": "fraction-range",
+    "TST134": "too-many-groups",
+    # Numbers of TST in running text
+    "TST201": "abbreviated-number",
+    "TST202": "number-run",
+    "TST203": "mixed-scheme",
+    "TST204": "confusable-digit",
+    "TST205": "confusable-marker",
+    "TST206": "confusable-sign",
+    "TST207": "capital-marker",
+    "TST208": "irregular-space",
+    "TST209": "missing-space",
+    "TST210": "detached-point",
+    # Delimiters around numbers
+    "TST301": "unclosed-delimiter",
+    "TST302": "unopened-delimiter",
+    "TST303": "undelimited-number",
+    "TST304": "delimited-text",
+    # An annotated text beside its source
+    "TST401": "lost-number",
+    "TST402": "added-number",
+    "TST403": "changed-number",
+}
+
+_CODES_BY_NAME = {name: code for code, name in CODES.items()}
+
+
+def find_rule(code_or_name: str) -> Rule:
+    """Return a rule by its code or its name.
+
+    >>> find_rule("TST107").name, find_rule("short-group").code
+    ('short-group', 'TST107')
+    """
+    code = _CODES_BY_NAME.get(code_or_name, code_or_name)
+    if code not in CODES:
+        raise OptionError(f"no rule {quoted(code)}", fault="unknown-rule", expected=tuple(CODES))
+    return _rule(code)
+
+
+@cache
+def _rule(code: str) -> Rule:
+    name = CODES[code]
+    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    return Rule(code, name, module.SEVERITY, module.__doc__ or "")
