@@ -4,7 +4,8 @@
 Finds a fraction without a terminator such as `[T1]`, in a scheme that writes one.
 
 ## Why is this bad?
-Without it nothing says how many of the last group's digits were written: `0.5`, `0.50` and `0.500` look the same.
+Without it nothing says how many of the last group's digits were written: `0.5`, `0.50` and `0.500` look the
+same.
 
 ## Example
 ```tst scheme=terminated

@@ -1,0 +1,26 @@
+"""A digit of a TST number is not one of 0 to 9.
+
+## What it does
+Finds full-width digits, and digits of other scripts, in a TST number: `１` (U+FF11) is not `1`.
+
+## Why is this bad?
+On the screen it may look right, but it is another character, and so another token, which a model has not
+learnt. `restore` leaves the number alone.
+
+## Example
+```tst
+It has １k 234 cells.
+```
+
+## Use instead
+```tst
+It has 1k 234 cells.
+```
+
+## Fix safety
+Safe: Unicode gives each of these digits its value.
+"""
+
+from tst_grammar.diagnostics import Severity
+
+SEVERITY = Severity.ERROR
