@@ -12,7 +12,7 @@ from tst_grammar.kernels import Templates, kernel_of, writer_of
 from tst_grammar.layout import Digits, Layout
 from tst_grammar.number import Number, Spans
 from tst_grammar.parts import Parts
-from tst_grammar.runner import TST, Runner, Sighted
+from tst_grammar.runner import TST, Runner, Sighted, Spotted
 from tst_grammar.tables import Tables, packed
 
 if TYPE_CHECKING:
@@ -45,6 +45,10 @@ class NativeMatcher(Runner):
     def find(self, text: str) -> list[Sighted]:
         """Return each token that holds an anchor, with the parts of a number if its kind has roles."""
         return self._kernel.find(text, Parts)
+
+    def spot(self, text: str, kinds: Collection[str]) -> list[Spotted]:
+        """Return each token of some kinds that holds an anchor, in order."""
+        return self._kernel.spot(text, self._mask(frozenset(kinds)))
 
     def whole(self, text: str) -> Sighted | None:
         """Return the token that a text is, if it is one."""

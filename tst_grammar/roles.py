@@ -47,7 +47,8 @@ _WITH_ROLES = (*NUMBERS, "code", "written")
 
 def with_imports(text: str) -> str:
     """Return all that makes a grammar's tables: itself, the files that it imports, and the roles."""
-    files = map(grammar.text_of, ("text", "number", "terminals"))
+    own = ("annotated",) if "%import annotated " in text else ()
+    files = map(grammar.text_of, (*own, "text", "number", "terminals"))
     return "\n".join((text, *files, repr((_ROLES, _WITH_ROLES))))
 
 

@@ -13,6 +13,9 @@ from tst_grammar.parts import Parts
 Sighted = tuple[int, int, str, Parts | str | None]
 """The start, the end and the kind of a token; and a number's parts, or its fault, if its kind has any."""
 
+Spotted = tuple[int, int, str]
+"""The start, the end and the kind of a token."""
+
 TST = "tst"
 """The kind of the tokens of a scheme's grammar that are numbers."""
 
@@ -28,6 +31,10 @@ class Runner(ABC):
     @abstractmethod
     def find(self, text: str) -> Iterable[Sighted]:
         """Return each token that holds an anchor, in order."""
+
+    def spot(self, text: str, kinds: Collection[str]) -> Iterable[Spotted]:
+        """Return each token of some kinds that holds an anchor, in order."""
+        return ((start, end, kind) for start, end, kind, _ in self.find(text) if kind in kinds)
 
     @abstractmethod
     def whole(self, text: str) -> Sighted | None:

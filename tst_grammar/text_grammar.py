@@ -16,7 +16,7 @@ from tst_grammar.runner import Runner
 from tst_grammar.runners import runner_of
 from tst_grammar.scheme import Scheme
 
-_NEVER = r"/(?!\.)\./"
+NEVER = r"/(?!\.)\./"
 """Stands for a mark where a locale has none left: it matches nothing."""
 
 _POINTS = ".,\u066b"
@@ -73,13 +73,23 @@ def scheme_matcher(scheme: Scheme) -> Runner:
 
 @lru_cache(64)
 def _scheme_matcher(scheme: Scheme, native: bool) -> Runner:  # noqa: FBT001
+    require_learnable(scheme)
+    text = grammar_of_scheme(scheme)
+    return runner_of(text, lambda: compiled_scheme(text), native=native)
+
+
+def require_learnable(scheme: Scheme) -> None:
+    """Refuse a scheme whose numbers are too long for tables.
+
+    >>> require_learnable(Scheme(integer_digits=1000))
+    Traceback (most recent call last):
+    tst_grammar.errors.OptionError: a scheme of more than 96 digits is found in text only between delimiters
+    """
     if not is_learnable(scheme):
         raise OptionError(
             f"a scheme of more than {MOST_DIGITS} digits is found in text only between delimiters",
             fault="needs-delimiters",
         )
-    text = grammar_of_scheme(scheme)
-    return runner_of(text, lambda: compiled_scheme(text), native=native)
 
 
 def grammar_of_scheme(scheme: Scheme) -> str:
@@ -92,11 +102,19 @@ def grammar_of_scheme(scheme: Scheme) -> str:
         "%import text (UNJOINED, IDENTIFIER, WORD_CHARACTER, BEFORE_NO_WORD)",
         "%import terminals (CURRENCY)",
         "start: tst | glued | IDENTIFIER | WORD",
-        "tst: CURRENCY? any | any MARK | SIGN CURRENCY? nonzero | SIGN nonzero MARK",
         "glued: any WORD",
+        "WORD: WORD_CHARACTER+",
+        tst_rules(scheme),
+    )
+    return "\n".join(lines)
+
+
+def tst_rules(scheme: Scheme) -> str:
+    """Return the rules of a scheme's numbers in running text, where their affixes are single signs."""
+    lines = (
+        "tst: CURRENCY? any | any MARK | SIGN CURRENCY? nonzero | SIGN nonzero MARK",
         'SIGN: UNJOINED "-"',
         "MARK: CURRENCY BEFORE_NO_WORD | /[%\\u2030]/",
-        "WORD: WORD_CHARACTER+",
         magnitude_rules(scheme),
     )
     return "\n".join(lines)
@@ -146,7 +164,7 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
 def _grouped(ways: list[Locale]) -> str:
     """Return the terminal of digits in groups, in any of some ways."""
     if not ways[0].group_marks:
-        return _NEVER
+        return NEVER
     choices = [way.grouped("*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING) for way in ways]
     listed = "UNLISTED " if "," in ways[0].group_marks else ""
     return f"{listed}({' | '.join(choices)}) NO_DIGIT"
@@ -164,14 +182,14 @@ def _every_mark(separator: str) -> dict[str, str]:
         **{f"{prefix}GROUPED": grouped for prefix in PREFIXES},
         **{f"{prefix}POINT": point for prefix in PREFIXES},
         "LOOSE_MARK": f"BIDI~0..3 {_one_of(f'{_LOOSE},', separator)}",
-        "LIST_MARK": _NEVER,
+        "LIST_MARK": NEVER,
     }
 
 
 def _one_of(marks: str, dropped: str) -> str:
     """Return a terminal for any of some marks but those dropped."""
     kept = "".join(sorted(_kept(marks, dropped)))
-    return f"/[{re.escape(kept)}]/" if kept else _NEVER
+    return f"/[{re.escape(kept)}]/" if kept else NEVER
 
 
 def _kept(marks: str, dropped: str) -> str:

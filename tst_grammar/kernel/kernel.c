@@ -84,6 +84,30 @@ static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
     return found;
 }
 
+static int is_mask(const Kernel *k, PyObject *kinds)
+{
+    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
+        return 1;
+    damaged();
+    return 0;
+}
+
+static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds;
+    if (!PyArg_ParseTuple(arguments, "UO", &text, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    FOR_KIND(kind, spot, k, (const uint8_t *)PyBytes_AS_STRING(kinds), PyUnicode_DATA(text),
+             PyUnicode_GET_LENGTH(text), found);
+    if (PyErr_Occurred())
+        Py_CLEAR(found);
+    return found;
+}
+
 static PyObject *Kernel_whole(Kernel *k, PyObject *arguments)
 {
     PyObject *text;
@@ -161,14 +185,6 @@ static PyObject *edited(PyObject *text, const void *data, int kind, const Output
     PyObject *narrow = PyUnicode_FromKindAndData(kind, PyUnicode_DATA(made), length);
     Py_DECREF(made);
     return narrow;
-}
-
-static int is_mask(const Kernel *k, PyObject *kinds)
-{
-    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
-        return 1;
-    damaged();
-    return 0;
 }
 
 static PyObject *Kernel_encode(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
@@ -275,6 +291,8 @@ static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t
 static PyMethodDef kernel_methods[] = {
     {"find", (PyCFunction)Kernel_find, METH_VARARGS,
      "find(text, type) -> the start, the end, the kind and the parts or the fault of each token with an anchor"},
+    {"spot", (PyCFunction)Kernel_spot, METH_VARARGS,
+     "List the tokens of some kinds in a text: start, end and kind."},
     {"whole", (PyCFunction)Kernel_whole, METH_VARARGS, "whole(text, type) -> the token that a text is, or None"},
     {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
      "parts(text, type) -> the parts of a text that is one number, or None"},

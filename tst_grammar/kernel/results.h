@@ -35,6 +35,26 @@ static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyType
     free_path(&path);
 }
 
+/* Lists the tokens of some kinds that hold an anchor, without their parts. */
+static void NAME(spot)(const Kernel *k, const uint8_t *kinds, const CHAR *s, Py_ssize_t length, PyObject *found)
+{
+    Path path = {.around = ROOM};
+    Cursor cursor = {.anchor = -1};
+    int more;
+    while ((more = NAME(next_token)(k, s, length, &cursor, &path, NOTHING_NOTED)) > 0) {
+        if (!kinds[cursor.kind])
+            continue;
+        PyObject *token = Py_BuildValue("nnN", cursor.start, cursor.end, kind_of(k, cursor.kind));
+        const int failed = !token || PyList_Append(found, token);
+        Py_XDECREF(token);
+        if (failed)
+            break;
+    }
+    if (more < 0)
+        PyErr_NoMemory();
+    free_path(&path);
+}
+
 /* Finds the token that a text is: 1 if it is one, 0 if not, -1 if memory is out. */
 static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Cursor *token,
                              const int noted)
