@@ -64,14 +64,15 @@ class _Groups:
 
     def overrides(self) -> dict[str, str]:
         scheme, size = self._scheme, self._scheme.group_size
-        integer, fraction = self._group(self._integer_marker()), self._group(self._fraction_marker())
+        integer, fraction = self._groups(self._integer_marker()), self._groups(self._fraction_marker())
         is_triadic = self._is_joined and scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
         own = {
-            "INTEGERS": f"{integer} ({_GAP} {integer})*" if scheme.integer_powers else NEVER,
+            "INTEGERS": integer if scheme.integer_powers else NEVER,
             "UNITS": f"{self._digits()} BEFORE_NO_WORD",
             "NEXT_UNITS": f'" " DIGIT~{size} BEFORE_NO_WORD' if scheme.unit == "group" else NEVER,
-            "FRACTIONS": f"{fraction} ({_GAP} {fraction})*",
+            "FRACTIONS": fraction,
             "RUN_ON": f"(DIGIT+ {self._names()})+ DIGIT+ BEFORE_NO_WORD" if is_triadic else NEVER,
+            "STRANGER": 'DIGIT~1..3 /[A-Za-z]/ " "' if is_triadic else NEVER,
         }
         styles = {
             "JOINED": is_triadic,
@@ -82,11 +83,14 @@ class _Groups:
         }
         return own | {name: NEVER for name, is_own in styles.items() if is_own}
 
-    def _group(self, marker: str) -> str:
-        space = _GAP if self._scheme.marker == "separate" else ""
-        if self._scheme.placement == "suffix":
-            return f"{self._digits()} {space} {marker} BEFORE_NO_WORD"
-        return f"{marker} {space} {self._digits()} BEFORE_NO_WORD"
+    def _groups(self, marker: str) -> str:
+        """Return groups of which the first has its marker where it belongs, and others on any side, or apart."""
+        after, before = f"{self._digits()} {{}} {marker}", f"{marker} {{}} {self._digits()}"
+        own = (after if self._scheme.placement == "suffix" else before).format(
+            _GAP if self._scheme.marker == "separate" else ""
+        )
+        any_way = " | ".join(way.format(space) for way in (after, before) for space in ("", '" "'))
+        return f"{own} BEFORE_NO_WORD ({_GAP} ({any_way}) BEFORE_NO_WORD)*"
 
     def _digits(self) -> str:
         if self._scheme.unit == "group":

@@ -69,6 +69,9 @@ CODES: Final = {
     "TST403": "changed-number",
 }
 
+SPELLING: Final = tuple(f"TST{number}" for number in range(204, 211))
+"""The rules that look at the characters and spaces of what looks like a number."""
+
 _CODES_BY_NAME = {name: code for code, name in CODES.items()}
 
 
@@ -88,4 +91,4 @@ def find_rule(code_or_name: str) -> Rule:
 def _rule(code: str) -> Rule:
     name = CODES[code]
     module = import_module(f"{__name__}.{name.replace('-', '_')}")
-    return Rule(code, name, module.SEVERITY, module.__doc__ or "")
+    return Rule(code, name, module.SEVERITY, module.__doc__ or "", getattr(module, "check", None))

@@ -20,6 +20,17 @@ It has 1k 234 cells.
 Safe: only the case of the letter changes, and no other marker has that letter.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+
+from tst_grammar.diagnostics import Severity, Span, quoted
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield each word whose marker is of the other case."""
+    for piece in suspect.pieces:
+        pairs = zip(piece.raw, piece.text, strict=True)
+        if any(one != two and one == two.swapcase() for one, two in pairs):
+            yield Span(piece.start, piece.end), f"{quoted(piece.raw)} has its marker in the wrong case"

@@ -21,6 +21,16 @@ It has 1k 234 cells.
 Safe: Unicode gives each of these digits its value.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+
+from tst_grammar.diagnostics import Severity, Span, quoted
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield each piece whose digits are not all ASCII."""
+    for piece in suspect.pieces:
+        if any(one != two and two.isdigit() for one, two in zip(piece.raw, piece.text, strict=True)):
+            yield Span(piece.start, piece.end), f"{quoted(piece.raw)} has digits that only look like those of TST"

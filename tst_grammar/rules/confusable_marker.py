@@ -21,6 +21,21 @@ It has 1k 234 cells.
 Safe: the letter looks like only one of the markers, and it stands where a marker must.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+
+from tst_grammar.diagnostics import Severity, Span, quoted
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield each word with a letter that is not ASCII where the marker's is."""
+    for piece in suspect.pieces:
+        pairs = zip(piece.raw, piece.text, strict=True)
+        wrong = [one for one, two in pairs if one != two and two.isalpha() and not one.isascii()]
+        if wrong:
+            yield (
+                Span(piece.start, piece.end),
+                f"{quoted(piece.raw)} has {quoted(wrong[0])} (U+{ord(wrong[0]):04X}), which only looks like a marker",
+            )

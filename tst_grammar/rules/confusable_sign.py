@@ -21,6 +21,19 @@ It lies at -1k 234 metres.
 Safe: before a plain number such a dash is a minus too, and `annotate` writes it as `-`.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+
+from tst_grammar.diagnostics import Severity, Span, quoted
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield a sign that is not a hyphen-minus."""
+    sign = suspect.pieces[0]
+    if sign.kind == "sign" and sign.raw != sign.text:
+        yield (
+            Span(sign.start, sign.end),
+            f"{quoted(sign.raw)} (U+{ord(sign.raw):04X}) only looks like the sign of TST, which is '-'",
+        )

@@ -22,6 +22,21 @@ It weighs 1k 234. 500p grams.
 Safe: the groups and the point stay the same, and only spaces change.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tst_grammar.diagnostics import Severity, Span
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield a point that is not glued to the group before it, or to which the next group is glued."""
+    for one, two in pairwise(suspect.pieces):
+        is_loose = two.kind == "point" and one.end < two.start
+        is_stuck = one.kind == "point" and two.kind == "word" and one.end == two.start
+        if is_loose or is_stuck:
+            point = two if is_loose else one
+            wanted = "follows its group without a space" if is_loose else "is followed by a space"
+            yield Span(point.start, point.end), f"the point {wanted}"

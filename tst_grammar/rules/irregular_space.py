@@ -22,6 +22,19 @@ It has 1k 234 cells.
 Safe: the groups stay the same, and each names its magnitude.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tst_grammar.diagnostics import Severity, Span
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield each space between groups, or after the point, that is not a single plain one."""
+    for one, two in pairwise(suspect.pieces):
+        space = suspect.raw[one.end : two.start]
+        is_between = one.kind in ("word", "point") and two.kind in ("word", "terminator")
+        if is_between and space not in ("", " "):
+            yield Span(one.end, two.start), "a single plain space stands between groups"

@@ -21,6 +21,18 @@ It has 1m 234k 567 cells.
 Safe: the markers show where each group ends.
 """
 
-from tst_grammar.diagnostics import Severity
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tst_grammar.diagnostics import Severity, Span, quoted
+from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
+
+
+def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
+    """Yield a number whose groups run together, once."""
+    for one, two in pairwise(suspect.pieces):
+        if one.kind == two.kind == "word" and one.end == two.start:
+            yield Span(suspect.start, suspect.end), f"the groups of {quoted(suspect.raw)} run together"
+            return

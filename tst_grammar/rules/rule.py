@@ -1,10 +1,12 @@
 """What a rule is: its code, its name, its severity, and its documentation in five parts."""
 
 import re
+from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from tst_grammar.diagnostics import Diagnostic, Fix, Severity
+from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span
+from tst_grammar.suspects import Suspect
 
 HEADINGS = ("What it does", "Why is this bad?", "Example", "Use instead", "Fix safety")
 
@@ -19,6 +21,8 @@ class Rule:
     name: str
     severity: Severity
     documentation: str
+    check: Callable[[Suspect], Iterator[tuple[Span, str]]] | None = None
+    """Yields the places of what looks like a number that the rule finds fault with, and what is wrong there."""
 
     @property
     def summary(self) -> str:

@@ -1,0 +1,149 @@
+"""Reads what looks like a TST number in running text: its pieces, and what they would be if they were right."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from attrs import frozen
+
+from tst_grammar import grammar
+from tst_grammar.confusables import lettered, lookalikes
+from tst_grammar.diagnostics import Span
+from tst_grammar.groups import split
+from tst_grammar.scheme import Scheme
+
+_GAPS = "\t\xa0\u2009\u202f"
+_NAME = re.compile(r"(?<=\[MAG_)\w+(?=\])|^[^\[]+$")
+
+
+@frozen
+class Piece:
+    """A part of a suspect: what it is for, how it is written, how it would be right, and where it stands."""
+
+    kind: str
+    raw: str
+    text: str
+    start: int
+    end: int
+
+
+@frozen
+class Suspect:
+    """What looks like a number: its pieces but for the spaces, and the groups behind it that are too many.
+
+    >>> suspect = read_suspect("−1М 234k  567", Scheme())
+    >>> [(piece.kind, piece.text) for piece in suspect.pieces]
+    [('sign', '-'), ('word', '1m'), ('word', '234k'), ('word', '567')]
+    >>> suspect.text
+    '-1m 234k 567'
+    """
+
+    scheme: Scheme
+    raw: str
+    pieces: tuple[Piece, ...]
+    extra: tuple[Piece, ...] = ()
+
+    @property
+    def start(self) -> int:
+        """Where it starts."""
+        return self.pieces[0].start
+
+    @property
+    def end(self) -> int:
+        """Where it ends, without the groups that are too many."""
+        return self.pieces[-1].end
+
+    @property
+    def text(self) -> str:
+        """What it would be with the right characters and spaces."""
+        return "".join(f"{space}{piece.text}" for space, piece in self._spaced())
+
+    def span_of(self, span: Span) -> Span:
+        """Return where what has this place in `text` stands."""
+        place, touched = 0, []
+        for space, piece in self._spaced():
+            start = place + len(space)
+            place = start + len(piece.text)
+            if start <= span.end and span.start <= place:
+                touched.append((start, place, piece))
+        inside = [each for each in touched if each[0] < span.end and span.start < each[1]]
+        first, last = (inside or touched[-1:])[0], (inside or touched[-1:])[-1]
+        if span.start == span.end:
+            return Span(last[2].end, last[2].end)
+        return Span(first[2].start, last[2].end)
+
+    @property
+    def marked(self) -> tuple[Piece, ...]:
+        """The words with a marker."""
+        return tuple(piece for piece in self.pieces if piece.kind == "word" and not piece.text.isdigit())
+
+    def _spaced(self) -> Iterator[tuple[str, Piece]]:
+        before = ""
+        for piece in self.pieces:
+            is_glued = before in ("", "sign", "currency") or piece.kind in ("point", "ratio", "currency")
+            yield "" if is_glued else " ", piece
+            before = piece.kind
+
+
+def read_suspect(raw: str, scheme: Scheme) -> Suspect:
+    """Return what looks like a number as a suspect: positions count from its start."""
+    letters = _letters(scheme)
+    pieces = []
+    for found in _pieces(scheme).finditer(raw.translate(_signs())):
+        (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
+        if kind == "word":
+            text = _NAME.sub(lambda name: name[0].translate(letters), text)
+        if kind != "gap":
+            pieces.append(Piece(kind, raw[start:end], text, start, end))
+    count = _most_bare(pieces, scheme)
+    return Suspect(scheme, raw, tuple(pieces[: len(pieces) - count]), tuple(pieces[len(pieces) - count :]))
+
+
+def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
+    """Return how many words without a marker at the end are more than the magnitudes before them leave room for."""
+    if scheme.unit == "digit" or any(piece.kind == "point" for piece in pieces):
+        return 0
+    words = [piece for piece in pieces if piece.kind == "word"]
+    bare = 0
+    while bare < len(words) and words[-1 - bare].text.isdigit():
+        bare += 1
+    if not bare or bare == len(words) or words[-1] is not pieces[-1]:
+        return 0
+    _, marker = split(words[-1 - bare].text, scheme=scheme)
+    power = scheme.power_of(marker) or 0
+    room = max(power, 0) // scheme.group_size if power >= 0 else 0
+    if scheme.marker == "separate" and scheme.placement == "prefix":
+        room += 1
+    return max(bare - max(room, 1), 0)
+
+
+@cache
+def _signs() -> dict[int, str]:
+    """Return the digits, signs and spaces that TST has for those that look like them."""
+    signs = grammar.ascii_digits() | {ord(minus): "-" for minus in grammar.characters("MINUS")}
+    return signs | {ord(gap): " " for gap in _GAPS}
+
+
+@lru_cache(32)
+def _letters(scheme: Scheme) -> dict[int, str]:
+    """Return the letters of markers for those that look like them."""
+    letters = {*"".join(scheme.magnitudes), *"ep"}
+    return {ord(other): letter for letter in letters for other in lookalikes(letter) if other not in letters}
+
+
+@lru_cache(32)
+def _pieces(scheme: Scheme) -> re.Pattern[str]:
+    marker = r"\[MAG_\w+\]" if scheme.spelling == "reserved" else r"[^\W\d_]+"
+    word = rf"(?:{marker}|[0-9])+"
+    if scheme.marker == "joined" and scheme.placement == "suffix" and scheme.magnitudes:
+        word = rf"[0-9]+(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"  # so that a run of groups is cut after markers
+    patterns = {
+        "gap": " +",
+        "terminator": r"\[T[0-9]+\]",
+        "word": word,
+        "point": r"\.",
+        "ratio": "[%‰]",
+        "sign": "-",
+        "currency": ".",
+    }
+    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))
