@@ -194,3 +194,39 @@ def test_an_unwritable_number_is_what_annotate_leaves_alone() -> None:
 def test_a_number_in_a_mixed_scheme_is_one_of_another_preset() -> None:
     number = number_of(rules.find_rule("mixed-scheme"), "Example")
     assert [name for name, scheme in PRESETS.items() if not fault_of(number, scheme)] == ["option-a"]
+
+
+def findings_in(rule: Rule, heading: str) -> list[tst.Diagnostic]:
+    """Return what the linter says of an example with its options."""
+    _, text = rule.example(heading)
+    options = options_of(rule)
+    opening, closing = options.get("delimiters", "  ")
+    return tst.lint(
+        text,
+        scheme=find_scheme(options.get("scheme", "tst")),
+        delimiters=(opening, closing) if "delimiters" in options else None,
+        against=options.get("against"),
+    )
+
+
+OF_TEXT = [rule for rule in RULES if "tokens" not in options_of(rule)]
+each_text_rule = pytest.mark.parametrize("rule", OF_TEXT, ids=attrgetter("name"))
+
+
+@each_text_rule
+def test_the_linter_finds_the_example_and_nothing_else(rule: Rule) -> None:
+    assert [found.name for found in findings_in(rule, "Example")] == [rule.name]
+    assert findings_in(rule, "Use instead") == []
+
+
+@each_text_rule
+def test_the_fix_of_the_example_is_as_safe_as_is_said(rule: Rule) -> None:
+    _, bad = rule.example("Example")
+    _, good = rule.example("Use instead")
+    (found,) = findings_in(rule, "Example")
+    said = rule.section("Fix safety").partition(":")[0]
+    if found.fix is None:
+        assert said == "None"
+    else:
+        assert said == ("Safe" if found.fix.is_safe else "Unsafe")
+        assert found.fix.applied(bad) == good

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tst_grammar.alignment import AlignedNumber, Alignment, Remark
     from tst_grammar.conversion import decode, encode, is_valid, tokenize
-    from tst_grammar.diagnostics import Span
+    from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span
     from tst_grammar.errors import (
         AmbiguousNumberError,
         DecodeError,
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tst_grammar.evidence import Evidence
     from tst_grammar.export import export_grammar
     from tst_grammar.finding import Found
+    from tst_grammar.lint import fix, lint
     from tst_grammar.locales import Locale, find_locale, locale_ids
     from tst_grammar.notation import format_number, parse_number
     from tst_grammar.number import Number
@@ -54,7 +55,9 @@ __all__ = [
     "Alignment",
     "AmbiguousNumberError",
     "DecodeError",
+    "Diagnostic",
     "Evidence",
+    "Fix",
     "Found",
     "GrammarError",
     "Kind",
@@ -68,6 +71,7 @@ __all__ = [
     "Remark",
     "Scheme",
     "SchemeError",
+    "Severity",
     "Span",
     "Token",
     "TstGrammarError",
@@ -80,10 +84,12 @@ __all__ = [
     "export_grammar",
     "find_locale",
     "find_numbers",
+    "fix",
     "format_number",
     "format_tst",
     "gst",
     "is_valid",
+    "lint",
     "locale_ids",
     "parse_number",
     "parse_tst",
@@ -95,7 +101,7 @@ __all__ = [
 _MODULES = {
     "alignment": ("AlignedNumber", "Alignment", "Remark"),
     "conversion": ("decode", "encode", "is_valid", "tokenize"),
-    "diagnostics": ("Span",),
+    "diagnostics": ("Diagnostic", "Fix", "Severity", "Span"),
     "errors": (
         "AmbiguousNumberError",
         "DecodeError",
@@ -110,6 +116,7 @@ _MODULES = {
     "evidence": ("Evidence",),
     "export": ("export_grammar",),
     "finding": ("Found",),
+    "lint": ("fix", "lint"),
     "locales": ("Locale", "find_locale", "locale_ids"),
     "notation": ("format_number", "parse_number"),
     "number": ("Number",),

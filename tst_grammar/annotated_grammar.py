@@ -30,11 +30,11 @@ def _matcher(scheme: Scheme, locale: Locale, native: bool) -> Runner:  # noqa: F
 
 
 def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
-    """Return the grammar of annotated text: that of running text, the scheme's numbers, and their look-alikes.
+    """Return the grammar of annotated text: running text, the scheme's numbers, and what looks like them.
 
     >>> from tst_grammar.locales import find_locale
-    >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:52])
-    start: tst | ip | isbn | card | number | percentage
+    >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:38])
+    start: tst | ip | isbn | card | number
     """
     imports, terminals, _, *overrides = grammar_of(locale, shapes()).splitlines()
     first = kinds().index("power") + 1
@@ -84,7 +84,7 @@ class _Groups:
         return own | {name: NEVER for name, is_own in styles.items() if is_own}
 
     def _groups(self, marker: str) -> str:
-        """Return groups of which the first has its marker where it belongs, and others on any side, or apart."""
+        """Return groups: the first has its marker where it belongs, and others have it anywhere near."""
         after, before = f"{self._digits()} {{}} {marker}", f"{marker} {{}} {self._digits()}"
         own = (after if self._scheme.placement == "suffix" else before).format(
             _GAP if self._scheme.marker == "separate" else ""

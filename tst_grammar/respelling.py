@@ -1,6 +1,7 @@
 """Finds the number that a suspect was meant to be, and whether that is certain."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -47,7 +48,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
         certain = False
         for step, index in enumerate(reversed(bare)):
             powers[index] = step * scheme.group_size
-    if any(one <= two for one, two in zip(powers, powers[1:], strict=False)):
+    if any(one <= two for one, two in pairwise(powers)):
         return None
     reading = _Reading(scheme, powers, [group.digits for group in groups])
     terminators = [piece.text for piece in suspect.pieces if piece.kind == "terminator"]
@@ -57,7 +58,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
     first = next(piece.start for piece in suspect.pieces if piece.kind == "word")
     try:
         number = Number(
-            sign="-" if "sign" in kinds else "",
+            sign="-" if kinds.get("sign") == "-" else "",
             integer=reading.integer,
             fraction=fraction,
             prefix="".join(piece.text for piece in affixes if piece.start < first),
@@ -72,11 +73,15 @@ def respelled(suspect: Suspect) -> Respelling | None:
 def _is_meant(suspect: Suspect) -> bool:
     """Tell whether the markers are right, or at least two: `4K 120` may be words of another kind."""
     marked = suspect.marked
-    return len(marked) > 1 or any(piece.raw == piece.text for piece in marked)
+    return len(marked) > 1 or any(_letters(piece.raw) == _letters(piece.text) for piece in marked)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text))
 
 
 def _groups(suspect: Suspect) -> Iterator[_Group]:
-    """Yield the groups, whichever side of its digits a marker stands on, and whether or not they are joined."""
+    """Yield the groups, on whichever side of its digits a marker stands, joined or not."""
     scheme = suspect.scheme
     digits, marker = "", ""
     for piece in suspect.pieces:

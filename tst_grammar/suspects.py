@@ -1,4 +1,4 @@
-"""Reads what looks like a TST number in running text: its pieces, and what they would be if they were right."""
+"""Reads what looks like a TST number in running text: its pieces, and what they would be in TST."""
 
 import re
 from collections.abc import Iterator
@@ -77,6 +77,18 @@ class Suspect:
         """The words with a marker."""
         return tuple(piece for piece in self.pieces if piece.kind == "word" and not piece.text.isdigit())
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is nothing but one group."""
+        words = sum(piece.kind == "word" for piece in self.pieces)
+        has_point = any(piece.kind == "point" for piece in self.pieces)
+        return words <= 1 + (self.scheme.marker == "separate") and not has_point
+
+    @property
+    def has_integer(self) -> bool:
+        """Whether not all of its words are groups of a fraction."""
+        return any("p" not in piece.text for piece in self.pieces if piece.kind == "word")
+
     def _spaced(self) -> Iterator[tuple[str, Piece]]:
         before = ""
         for piece in self.pieces:
@@ -100,7 +112,7 @@ def read_suspect(raw: str, scheme: Scheme) -> Suspect:
 
 
 def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
-    """Return how many words without a marker at the end are more than the magnitudes before them leave room for."""
+    """Return how many words without a marker at the end are more than the magnitudes leave room for."""
     if scheme.unit == "digit" or any(piece.kind == "point" for piece in pieces):
         return 0
     words = [piece for piece in pieces if piece.kind == "word"]
@@ -121,6 +133,7 @@ def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
 def _signs() -> dict[int, str]:
     """Return the digits, signs and spaces that TST has for those that look like them."""
     signs = grammar.ascii_digits() | {ord(minus): "-" for minus in grammar.characters("MINUS")}
+    signs |= {ord(plus): "+" for plus in grammar.characters("PLUS")}
     return signs | {ord(gap): " " for gap in _GAPS}
 
 
@@ -136,14 +149,15 @@ def _pieces(scheme: Scheme) -> re.Pattern[str]:
     marker = r"\[MAG_\w+\]" if scheme.spelling == "reserved" else r"[^\W\d_]+"
     word = rf"(?:{marker}|[0-9])+"
     if scheme.marker == "joined" and scheme.placement == "suffix" and scheme.magnitudes:
-        word = rf"[0-9]+(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"  # so that a run of groups is cut after markers
+        # a run of groups without spaces is cut after its markers
+        word = rf"[0-9]+(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"
     patterns = {
         "gap": " +",
         "terminator": r"\[T[0-9]+\]",
         "word": word,
         "point": r"\.",
         "ratio": "[%‰]",
-        "sign": "-",
+        "sign": r"[-+]",
         "currency": ".",
     }
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))

@@ -33,4 +33,7 @@ def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
     """Yield each piece whose digits are not all ASCII."""
     for piece in suspect.pieces:
         if any(one != two and two.isdigit() for one, two in zip(piece.raw, piece.text, strict=True)):
-            yield Span(piece.start, piece.end), f"{quoted(piece.raw)} has digits that only look like those of TST"
+            yield (
+                Span(piece.start, piece.end),
+                f"{quoted(piece.raw)} has digits that only look like those of TST",
+            )

@@ -22,7 +22,7 @@ class Rule:
     severity: Severity
     documentation: str
     check: Callable[[Suspect], Iterator[tuple[Span, str]]] | None = None
-    """Yields the places of what looks like a number that the rule finds fault with, and what is wrong there."""
+    """Yields the places in what looks like a number where something is wrong, and what."""
 
     @property
     def summary(self) -> str:

@@ -1,0 +1,167 @@
+"""Looks at annotated text for what is wrong with its numbers."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from tst_grammar.annotated_grammar import linting_matcher
+from tst_grammar.conversion import is_valid
+from tst_grammar.diagnostics import Diagnostic, Fix, Span, quoted
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.layout import layout_of
+from tst_grammar.lines import segments
+from tst_grammar.locales import find_locale
+from tst_grammar.parts import Parts
+from tst_grammar.respelling import respelled
+from tst_grammar.roles import NUMBERS
+from tst_grammar.rules import SPELLING, find_rule
+from tst_grammar.runner import TST as CANONICAL
+from tst_grammar.runner import Runner, Spotted, written
+from tst_grammar.scheme import PRESETS, Scheme, gst
+from tst_grammar.suspects import Suspect, read_suspect
+from tst_grammar.syntax import parse_tst
+from tst_grammar.text_grammar import matcher, shapes
+
+_KINDS = frozenset((*NUMBERS, "suspect", "foreign"))
+
+
+class Linter:
+    """Looks at annotated text of one scheme; what it finds plain numbers by is a locale."""
+
+    def __init__(self, scheme: Scheme, locale: str) -> None:
+        self.scheme = scheme
+        self._locale = find_locale(locale)
+        self._layout = layout_of(scheme)
+
+    @cached_property
+    def _matcher(self) -> Runner:
+        return linting_matcher(self.scheme, self._locale)
+
+    def pieces(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield parts of a text that can be looked at one by one, with their offsets."""
+        return segments(text)
+
+    def findings(self, text: str) -> Iterator[Diagnostic]:
+        """Yield what is wrong with a text, in order."""
+        for start, end, kind in self._matcher.spot(text, _KINDS):
+            for found in self._about(text[start:end], kind):
+                yield found.moved(start)
+
+    def numbers(self, text: str) -> Iterator[Span]:
+        """Yield the places of the canonical numbers of a text."""
+        return (Span(start, end) for start, end, _ in self._matcher.spot(text, {CANONICAL}))
+
+    def meant(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield the place of each number, right or not, and its canonical text, or else what stands there."""
+        for start, end, kind in self._matcher.spot(text, _KINDS | {CANONICAL}):
+            raw = text[start:end]
+            if kind == CANONICAL:
+                yield start, end, raw
+            elif kind == "suspect":
+                suspect = read_suspect(raw, self.scheme)
+                number = respelled(suspect)
+                if number and not suspect.is_alone:
+                    yield start, start + suspect.end, number.text
+                yield from ((start + each.start, start + each.end, each.text) for each in suspect.extra)
+            else:
+                fixes = (found.fix.text for found in self._about(raw, kind) if found.fix)
+                yield start, end, next(fixes, raw)
+
+    def spotted(self, text: str) -> Iterable[Spotted]:
+        """Return the numbers of a text, canonical or plain, in order."""
+        return self._matcher.spot(text, {CANONICAL, *NUMBERS})
+
+    def is_plain(self, raw: str) -> bool:
+        """Tell whether a text is one number as people write it."""
+        return matcher(self._locale, shapes(), "").parts(raw) is not None
+
+    def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
+        if kind == "suspect":
+            return self._about_suspect(raw)
+        return self.about_foreign(raw) if kind == "foreign" else self.about_plain(raw)
+
+    def _about_suspect(self, raw: str) -> Iterator[Diagnostic]:
+        """Yield what is wrong with what looks like a number, unless it is something else as likely."""
+        suspect = read_suspect(raw, self.scheme)
+        findings = list(self.faults(suspect))
+        names = {found.name for found in findings}
+        if suspect.is_alone:
+            is_odd = not names <= {"missing-units", "missing-point"}
+            yield from () if is_odd else self._about_abbreviation(suspect)
+        elif not suspect.has_integer and not respelled(suspect):
+            return  # such as the 1080p and 720p of pictures
+        elif "missing-space" in names and len(names) > 1:
+            return  # a name of something, with letters and digits
+        else:
+            yield from findings
+
+    def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
+        """Yield what is wrong with the spelling of a number, and then with the number itself."""
+        fix = _fix_of(suspect)
+        for rule in map(find_rule, SPELLING):
+            for span, message in rule.check(suspect) if rule.check else ():
+                yield rule.finding(message, span.start, span.end, fix)
+        error = _error_of(suspect)
+        if error:
+            span = suspect.span_of(error.span or Span(0, len(suspect.text)))
+            yield find_rule(error.fault).finding(error.message, span.start, span.end, fix, error.expected)
+        elif suspect.extra:
+            extra = " ".join(piece.raw for piece in suspect.extra)
+            number = quoted(suspect.raw[: suspect.end])
+            yield find_rule("number-run").finding(
+                f"{quoted(extra)} directly follows the number {number}: are they one?",
+                suspect.extra[0].start,
+                suspect.extra[-1].end,
+            )
+
+    def _about_abbreviation(self, suspect: Suspect) -> Iterator[Diagnostic]:
+        """Yield what looks like a group of TST but stands alone, if it can be one and hardly anything else."""
+        is_plain = self.scheme.marker == "joined" and self.scheme.placement == "suffix"
+        if (is_plain or self.scheme.spelling == "reserved") and respelled(suspect):
+            message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
+            fix = _fix_of(suspect) if suspect.has_integer else None
+            yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
+
+    def about_foreign(self, raw: str) -> Iterator[Diagnostic]:
+        """Yield that a number is of another scheme, if it is."""
+        for name, scheme in {**PRESETS, "gst-1": gst(1)}.items():
+            if scheme != self.scheme and is_valid(raw, scheme=scheme):
+                text = written(parse_tst(raw, scheme=scheme).number, self._layout)
+                fix = None if text is None else Fix(0, len(raw), text, is_safe=True)
+                message = f"{quoted(raw)} is a number of the scheme {name}"
+                yield find_rule("mixed-scheme").finding(message, 0, len(raw), fix)
+                return
+
+    def about_plain(self, raw: str) -> Iterator[Diagnostic]:
+        """Yield that a number as people write it is not written as TST, or cannot be."""
+        token = matcher(self._locale, shapes(), "").whole(raw)
+        parts = token[3] if token else None
+        text = written(parts, self._layout) if isinstance(parts, Parts) else None
+        if text is None:
+            message = f"{quoted(raw)} is beyond what this scheme can write"
+            if parts == "mixed-scripts":
+                message = f"{quoted(raw)} has digits of more than one script"
+            yield find_rule("unwritable-number").finding(message, 0, len(raw))
+        elif text != raw:
+            is_zero = (
+                isinstance(parts, Parts) and parts.sign and not (parts.integer + parts.fraction).strip("0")
+            )
+            rule = find_rule("negative-zero" if is_zero and raw[1:] == text else "unannotated-number")
+            message = (
+                "zero has no sign" if rule.name == "negative-zero" else f"{quoted(raw)} is not written as TST"
+            )
+            yield rule.finding(message, 0, len(raw), Fix(0, len(raw), text, is_safe=True), (text,))
+
+
+def _error_of(suspect: Suspect) -> TstGrammarError | None:
+    try:
+        parse_tst(suspect.text, scheme=suspect.scheme)
+    except TstGrammarError as error:
+        return error
+    return None
+
+
+def _fix_of(suspect: Suspect) -> Fix | None:
+    meant = respelled(suspect)
+    if meant is None or meant.text == suspect.raw[suspect.start : suspect.end]:
+        return None
+    return Fix(suspect.start, suspect.end, meant.text, is_safe=meant.is_certain)
