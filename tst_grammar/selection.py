@@ -79,7 +79,7 @@ def prefix_of(selector: str) -> str:
     ('TST1', 'TST107', '')
     >>> prefix_of("fraction-gaps")
     Traceback (most recent call last):
-    tst_grammar.errors.OptionError: no rule 'fraction-gaps': did you mean fraction-gap?
+    tst_grammar.errors.OptionError: no rule 'fraction-gaps': did you mean fraction-gap or fraction-range?
     """
     prefixes = _prefixes()
     if selector not in prefixes:

@@ -1,22 +1,16 @@
-"""What a project sets for the linter, checked when it is read from a table of TOML."""
+"""What a project sets for the linter, and what comes of it for a file."""
 
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+import os.path
+from collections.abc import Iterable
 from functools import cached_property
-from os import path as paths
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, frozen
 
-from tst_grammar.delimiters import checked_delimiters
-from tst_grammar.diagnostics import either, quoted
-from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.ignoring import Patterns
-from tst_grammar.jsonl import Fields
-from tst_grammar.locales import find_locale
-from tst_grammar.scheme import TST, Scheme, find_scheme
-from tst_grammar.selection import ALL, Selection, codes_of
+from tst_grammar.scheme import TST, Scheme
+from tst_grammar.selection import ALL, Selection
 
 INCLUDED: Final = tuple(
     f"*{suffix}{compression}"
@@ -37,9 +31,9 @@ EXCLUDED: Final = (
 class Settings:
     """What is set for the files of a folder; patterns have the meaning of `.gitignore`, relative to it.
 
-    >>> settings = Settings.of({"select": ["TST1"], "per-file-ignores": {"drafts/": ["TST101"]}})
-    >>> settings.selection_for("a.md").selects("TST101"), settings.selection_for("drafts/a.md").selects("TST101")
-    (True, False)
+    >>> settings = Settings(select=("TST1",), per_file_ignores=(("drafts/", ("TST101",)),))
+    >>> [settings.selection_for(path).selects("TST101") for path in ("a.md", "drafts/a.md")]
+    [True, False]
     """
 
     folder: Path = Path()
@@ -54,25 +48,6 @@ class Settings:
     extend_include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = EXCLUDED
     extend_exclude: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, table: Mapping[str, object], *, name: str = "", folder: Path = Path()) -> "Settings":
-        """Return the settings of a table; messages call its keys by what stands before them.
-
-        >>> Settings.of({"local": "de"}, name="tst.toml: ")
-        Traceback (most recent call last):
-        tst_grammar.errors.OptionError: tst.toml: no setting 'local': did you mean locale?
-        """
-        values: dict[str, Any] = {}
-        for key, value in table.items():
-            if key not in _READERS:
-                raise _unknown(key, _READERS, name)
-            try:
-                values[key.replace("-", "_")] = _READERS[key](value)
-            except TstGrammarError as error:
-                message = f"{name}{key}: {error.message}"
-                raise OptionError(message, fault=error.fault, expected=error.expected) from None
-        return cls(folder=folder, **values)
 
     def choosing(self, select: Iterable[str] | None, ignore: Iterable[str] = ()) -> "Settings":
         """Return the settings where rules are chosen anew, or where some more are ignored.
@@ -97,7 +72,7 @@ class Settings:
         >>> Settings(folder=Path("docs")).relative("docs/a.md")
         'a.md'
         """
-        return Path(paths.relpath(path, self.folder)).as_posix()
+        return Path(os.path.relpath(path, self.folder)).as_posix()
 
     @cached_property
     def included(self) -> Patterns:
