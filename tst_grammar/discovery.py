@@ -138,7 +138,7 @@ def _inherited(folder: Path) -> tuple[_Scope, ...]:
 
 
 def _entries(folder: Path) -> list[tuple[str, bool]]:
-    """Return the files and folders in a folder, sorted, and which are folders; links to folders are neither."""
+    """Return what a folder holds, sorted, and whether each is a folder; links to folders are left out."""
     try:
         with os.scandir(folder) as entries:
             found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]

@@ -50,7 +50,7 @@ class LineError(OptionError):
 
 @frozen
 class FieldText:
-    """A string of a field: its line, counted from 0 at the start of what was read, what leads to it, its text.
+    """A string of a field: its line, counted from 0 where reading started, what leads to it, and its text.
 
     >>> FieldText(0, ((((), "messages"), 0), "content"), "Hello").name
     'messages[0].content'

@@ -6,7 +6,7 @@ from functools import cache
 
 from attrs import frozen
 
-from tst_grammar.diagnostics import either, quoted
+from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.rules import CODES
 
@@ -79,12 +79,12 @@ def prefix_of(selector: str) -> str:
     ('TST1', 'TST107', '')
     >>> prefix_of("fraction-gaps")
     Traceback (most recent call last):
-    tst_grammar.errors.OptionError: no rule 'fraction-gaps': did you mean fraction-gap or fraction-range?
+    tst_grammar.errors.OptionError: no rule 'fraction-gaps': did you mean fraction-gap?
     """
     prefixes = _prefixes()
     if selector not in prefixes:
-        near = tuple(get_close_matches(selector[:40], prefixes))
-        hint = f"did you mean {either(near)}?" if near else "`tst rule --all` lists them"
+        near = tuple(get_close_matches(selector[:40], prefixes, n=1))
+        hint = f"did you mean {near[0]}?" if near else "`tst rule --all` lists them"
         raise OptionError(f"no rule {quoted(selector)}: {hint}", fault="unknown-rule", expected=near)
     return prefixes[selector]
 
