@@ -1,6 +1,7 @@
 """What a project sets: where it is found, what comes of it, and what a person reads when it is wrong."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import fields
 
 import tst_grammar as tst
 from tst_grammar.configuration import Configuration, settings_of
@@ -258,3 +260,13 @@ def test_toml_is_imported_only_when_needed(tmp_path: Path) -> None:
         "sys.exit('tomllib' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, cwd=tmp_path).returncode == 0
+
+
+def test_the_page_about_settings_has_them_all() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    keys = {each.name.replace("_", "-") for each in fields(Settings)} - {"folder"}
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert keys <= {*re.findall("`([a-z-]+)`", "".join(rows))}
+    for block in re.findall(r"^```toml\n(.*?)^```", page, re.DOTALL | re.MULTILINE):
+        table = tomllib.loads(block)
+        assert settings_of(table.get("tool", {}).get("tst-grammar", table)) != Settings()
