@@ -114,7 +114,11 @@ def test_values(text: str, name: str, value: object) -> None:
         ),
         ("scheme = {group-size = 0}", "scheme-value", "scheme: group_size must be 1 to 1000000"),
         ("scheme = {group-size = '4'}", "setting", "scheme: group_size takes an int, not str"),
-        ("scheme = {magnitudes = 'km'}", "setting", "scheme: expected a list of strings, not a string"),
+        (
+            "scheme = {magnitudes = 'km'}",
+            "setting",
+            "scheme: magnitudes: expected a list of strings, not a string",
+        ),
         (
             "scheme = {unit = 'digit', fill = 'none'}",
             "scheme-conflict",

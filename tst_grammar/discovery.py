@@ -18,8 +18,8 @@ _WILD = re.compile(r"[*?\[]")
 def files_of(paths: Iterable[str], configuration: Configuration) -> Iterator[str]:
     """Yield the files that paths stand for, each once; `-` stands for standard input.
 
-    A file that is named is taken whatever its name is; of a folder, what its settings include and neither
-    they nor a `.gitignore` exclude, in the order of the names.
+    A file that is named is always taken. A folder stands for what the settings include, and neither they nor
+    a `.gitignore` exclude: first the files in it and then those of its folders, each in the order of names.
 
     >>> list(files_of(["-", "-"], Configuration()))
     ['-']

@@ -63,7 +63,7 @@ def _scheme(value: object) -> Scheme:
         if name not in names:
             raise _unknown("field of a scheme", name, ("preset", *names))
     if "magnitudes" in changes:
-        changes["magnitudes"] = _strings(changes["magnitudes"])
+        changes["magnitudes"] = _strings(changes["magnitudes"], "magnitudes: ")
     try:
         return evolve(find_scheme(preset), **changes)
     except TypeError as error:
@@ -101,12 +101,13 @@ def _selectors_by_pattern(value: object) -> tuple[tuple[str, tuple[str, ...]], .
     return tuple((pattern, _selectors(selectors)) for pattern, selectors in value.items())
 
 
-def _strings(value: object) -> tuple[str, ...]:
+def _strings(value: object, name: str = "") -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise OptionError(_wrong("a list of strings", value), fault="setting")
+        raise OptionError(f"{name}{_wrong('a list of strings', value)}", fault="setting")
     for each in value:
         if not isinstance(each, str):
-            raise OptionError(_wrong("a list of strings", each, "a list with "), fault="setting")
+            problem = _wrong("a list of strings", each, "a list with ")
+            raise OptionError(f"{name}{problem}", fault="setting")
     return tuple(value)
 
 
