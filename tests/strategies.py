@@ -215,3 +215,30 @@ def _raw_json(value: str) -> str:
         lambda half: f"\\u{ord(half[0]):04x}",
         json.dumps(value, ensure_ascii=False),
     )
+
+
+_NAMES = ("a", "b", "ab", "a.b", "0", "-", "]", "[", "\\", "x*", "a b", "a ", " a", "!a", "#a")
+
+
+def relative_paths() -> st.SearchStrategy[str]:
+    """Paths of up to four names that patterns find hard."""
+    return st.lists(st.sampled_from(_NAMES), min_size=1, max_size=4).map("/".join)
+
+
+@st.composite
+def ignore_patterns(draw: st.DrawFn) -> str:
+    """Patterns of a `.gitignore`, also such as are not finished; two stars always stand alone."""
+    atoms = (
+        *("a", "b", "ab", ".", "-", "!", "#", " ", "]", "?", "*", "*.b", "\\a", "\\*", "\\[", "\\\\", "\\ "),
+        *("[ab]", "[!a]", "[^b]", "[a-c]", "[b-a]", "[!b-a]", "[]a]", "[!]a]", "[\\]]", "[a/b]", "[a-]"),
+        *("[[:alpha:]]", "[[:digit:][:punct:]]", "[[:alpha:]-]", "[a-[:alpha:]]", "[[:x:]]", "[a", "\\"),
+    )
+    simple = st.lists(st.sampled_from(atoms), min_size=1, max_size=3).map(
+        lambda parts: re.sub(r"\*\*+", "*", "".join(parts))
+    )
+    names = draw(st.lists(st.one_of(simple, simple, simple, st.just("**")), min_size=1, max_size=3))
+    before, after = (
+        draw(st.sampled_from(("", "", "/", "!", "!/"))),
+        draw(st.sampled_from(("", "", "/", "  "))),
+    )
+    return f"{before}{'/'.join(names)}{after}"

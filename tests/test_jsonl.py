@@ -71,6 +71,39 @@ def test_fields(fields: str, before: str, after: str) -> None:
     assert b"".join(Fields.of(fields.split()).changed(before.encode(), tst.annotate)) == after.encode()
 
 
+@pytest.mark.parametrize(
+    ("fields", "lines", "found"),
+    [
+        ("text", '{"text": "1"}\n\n{"text": "2"}', [(0, "text", "1"), (2, "text", "2")]),
+        (
+            "messages.content",
+            '{"messages": [{"content": "1"}, {"role": "x"}, {"content": ["2", "3"]}]}',
+            [
+                (0, "messages[0].content", "1"),
+                (0, "messages[2].content[0]", "2"),
+                (0, "messages[2].content[1]", "3"),
+            ],
+        ),
+        ("a a.b", '{"a": ["1", {"b": "2"}]}', [(0, "a[0]", "1"), (0, "a[1].b", "2")]),
+        ("text", '[[{"text": "1"}]]', [(0, "[0][0].text", "1")]),
+        ("text", '{"t\\u0065xt": "\\u0031\\n\\ud83d\\ude00"}', [(0, "text", "1\n😀")]),
+        ("text", "{}\n[]\n", []),
+    ],
+)
+def test_strings_and_where_they_are(fields: str, lines: str, found: list[tuple[int, str, str]]) -> None:
+    texts = Fields.of(fields.split()).found(lines.encode())
+    assert [(each.line, each.name, each.text) for each in texts] == found
+
+
+@given(st.lists(records(), max_size=4))
+def test_what_is_found_is_what_changes(lines: list[tuple[str, str, str]]) -> None:
+    given = "\n".join(map("".join, lines)).encode()
+    fields = Fields.of(["text"])
+    changed: list[str] = []
+    kept = b"".join(fields.changed(given, lambda text: changed.append(text) or text))  # type: ignore[func-returns-value]
+    assert (kept, changed) == (given, [each.text for each in fields.found(given)])
+
+
 def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
     given = b'{"other": "\xff 1,234", "text": "1,234"}\n'
     changed = b"".join(Fields.of(["text"]).changed(given, tst.annotate))

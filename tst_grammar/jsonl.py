@@ -14,8 +14,11 @@ from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.streams import decoded, encoded
 
-Place = tuple[int, int, str]
-"""The start and the end of a string with its quotes, and its value."""
+Steps = tuple[()] | tuple["Steps", str | int]
+"""What leads to a value: the steps to what it is in, and then its key or its index."""
+
+Place = tuple[int, int, str, Steps]
+"""The start and the end of a string with its quotes, its value, and what leads to it."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -43,6 +46,29 @@ class LineError(OptionError):
         a.jsonl: line 3: it is wrong
         """
         return OptionError(f"{name}: line {self.line + 1}: {self.message}", fault=self.fault)
+
+
+@frozen
+class FieldText:
+    """A string of a field: its line, counted from 0 where reading started, what leads to it, and its text.
+
+    >>> FieldText(0, ((((), "messages"), 0), "content"), "Hello").name
+    'messages[0].content'
+    """
+
+    line: int
+    steps: Steps
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The keys that lead to it with dots between them, and indices in brackets, which count from 0."""
+        names: list[str] = []
+        steps = self.steps
+        while steps:
+            steps, step = steps
+            names.append(f"[{step}]" if isinstance(step, int) else f".{step}")
+        return "".join(reversed(names)).removeprefix(".")
 
 
 @frozen
@@ -88,7 +114,18 @@ class Fields:
         >>> list(Fields.of(["a"]).strings(b'{"a": "1"}\n\n{"a": ["2", "3"]}'))
         ['1', '2', '3']
         """
-        return (value for _, _, places in self._lines(piece) for _, _, value in places)
+        return (found.text for found in self.found(piece))
+
+    def found(self, piece: bytes) -> Iterator[FieldText]:
+        r"""Yield the strings of these fields in lines, each with its place.
+
+        >>> fields = Fields.of(["a.b"])
+        >>> [(each.line, each.name) for each in fields.found(b'\n{"a": [{"b": "1"}, {"b": ["2"]}]}')]
+        [(1, 'a[0].b'), (1, 'a[1].b[0]')]
+        """
+        for number, (_, _, places) in enumerate(self._lines(piece)):
+            for _, _, value, steps in places:
+                yield FieldText(number, steps, value)
 
     def _lines(self, piece: bytes) -> Iterator[tuple[bytes, str, list[Place]]]:
         for number, line in enumerate(io.BytesIO(piece)):
@@ -111,13 +148,13 @@ def _places(text: str, fields: Fields) -> list[Place]:
     start = _after_space(text, len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0)
     places: list[Place] = []
     if start < len(text):
-        end = _after_space(text, _after_value(text, start, fields, places))
+        end = _after_space(text, _after_value(text, start, fields, places, ()))
         if end < len(text):
             raise JSONDecodeError("Expecting the end of the line", text, end)
     return places
 
 
-def _after_value(text: str, start: int, fields: Fields | None, places: list[Place]) -> int:
+def _after_value(text: str, start: int, fields: Fields | None, places: list[Place], steps: Steps) -> int:
     """Return where a value ends, and put the places of the strings to change in it with the others."""
     first = text[start : start + 1]
     if fields is None or first == "n":  # null stands for no value, as in a message without content
@@ -126,29 +163,32 @@ def _after_value(text: str, start: int, fields: Fields | None, places: list[Plac
         value, end = scanstring(text, start + 1, True)  # noqa: FBT003 -- it takes no keywords
         if _BYTE.search(text, start, end):
             raise LineError(f"the field {quoted(fields.name)} has bytes that are no UTF-8", fault="not-utf-8")
-        places.append((start, end, value))
+        places.append((start, end, value, steps))
         return int(end)
     if first == "[" or (first == "{" and fields.below):
-        return _after_items(text, start, fields, places)
+        return _after_items(text, start, fields, places, steps)
     _DECODER.raw_decode(text, start)
     what = f"the field {quoted(fields.name)}" if fields.name else "it"
     wanted = "a string" if fields.is_chosen else "an object"
     raise LineError(f"{what} is {_KINDS.get(first, 'a number')}, not {wanted}", fault="field-value")
 
 
-def _after_items(text: str, start: int, fields: Fields, places: list[Place]) -> int:
+def _after_items(text: str, start: int, fields: Fields, places: list[Place], steps: Steps) -> int:
     """Return where a list or an object ends; the elements of a list are what the list stands for."""
     is_list = text[start] == "["
     close = "]" if is_list else "}"
     place = _after_space(text, start + 1)
     if text.startswith(close, place):
         return place + 1
+    index = 0
     while True:
-        inner: Fields | None = fields
-        if not is_list:
+        if is_list:
+            place = _after_value(text, place, fields, places, (steps, index))
+            index += 1
+        else:
             key, place = _key(text, place)
-            inner = fields.below.get(key)
-        place = _after_space(text, _after_value(text, place, inner, places))
+            place = _after_value(text, place, fields.below.get(key), places, (steps, key))
+        place = _after_space(text, place)
         if text.startswith(close, place):
             return place + 1
         if not text.startswith(",", place):
@@ -174,7 +214,7 @@ def _after_space(text: str, start: int) -> int:
 
 def _rewritten(text: str, places: list[Place], change: Callable[[str], str]) -> Iterator[str]:
     copied = 0
-    for start, end, value in places:
+    for start, end, value, _ in places:
         after = change(value)
         if after != value:
             yield text[copied:start]

@@ -1,0 +1,101 @@
+"""Which rules count: those that are selected and not ignored, by codes, their first characters, or names."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache
+
+from attrs import frozen
+
+from tst_grammar.diagnostics import quoted
+from tst_grammar.errors import OptionError
+from tst_grammar.rules import CODES
+
+ALL = "ALL"
+"""What selects every rule."""
+
+
+@frozen
+class Selection:
+    """The codes of the rules that count.
+
+    >>> selection = Selection.of(select=["TST"], ignore=["TST1", "long-group"])
+    >>> selection.selects("TST201"), selection.selects("TST107"), selection.selects("NUM101")
+    (True, False, False)
+    """
+
+    codes: frozenset[str] = frozenset(CODES)
+
+    @classmethod
+    def of(cls, select: Iterable[str] = (ALL,), ignore: Iterable[str] = ()) -> "Selection":
+        """Return what is left of some rules without others; what names a rule most exactly decides.
+
+        >>> sorted(Selection.of(select=["NUM101", "TST107"], ignore=["NUM", "short-group"]).codes)
+        ['NUM101']
+        """
+        said = {(prefix_of(selector), False) for selector in select}
+        said |= {(prefix_of(selector), True) for selector in ignore}
+        ranked = sorted(said, key=lambda each: (len(each[0]), each[1]))
+        codes: set[str] = set()
+        for prefix, is_ignored in ranked:
+            named = _codes_with(prefix)
+            codes = codes - named if is_ignored else codes | named
+        return cls(frozenset(codes))
+
+    def selects(self, code: str) -> bool:
+        """Tell whether the rule of a code counts."""
+        return code in self.codes
+
+    def without(self, selectors: Iterable[str]) -> "Selection":
+        """Return the rules that count where some do not, however exactly they were selected.
+
+        >>> Selection.of(select=["TST107"]).without(["TST"]).codes
+        frozenset()
+        """
+        return Selection(self.codes.difference(*map(codes_of, selectors)))
+
+
+def codes_of(selector: str) -> frozenset[str]:
+    """Return the codes that one selector stands for.
+
+    >>> sorted(codes_of("NUM")), sorted(codes_of("short-group"))
+    (['NUM101', 'NUM102'], ['TST107'])
+    """
+    return _codes_with(prefix_of(selector))
+
+
+def is_selector(text: str) -> bool:
+    """Tell whether a text stands for rules.
+
+    >>> is_selector("TST1"), is_selector("TST9"), is_selector("T")
+    (True, False, False)
+    """
+    return text in _prefixes()
+
+
+def prefix_of(selector: str) -> str:
+    """Return what the codes that a selector stands for start with.
+
+    >>> prefix_of("TST1"), prefix_of("short-group"), prefix_of("ALL")
+    ('TST1', 'TST107', '')
+    >>> prefix_of("fraction-gaps")
+    Traceback (most recent call last):
+    tst_grammar.errors.OptionError: no rule 'fraction-gaps': did you mean fraction-gap?
+    """
+    prefixes = _prefixes()
+    if selector not in prefixes:
+        near = tuple(get_close_matches(selector[:40], prefixes, n=1))
+        hint = f"did you mean {near[0]}?" if near else "`tst rule --all` lists them"
+        raise OptionError(f"no rule {quoted(selector)}: {hint}", fault="unknown-rule", expected=near)
+    return prefixes[selector]
+
+
+@cache
+def _prefixes() -> dict[str, str]:
+    """Return every selector with what the codes that it stands for start with."""
+    starts = {code[:length]: code[:length] for code in CODES for length in range(3, len(code) + 1)}
+    return {ALL: "", **starts, **{name: code for code, name in CODES.items()}}
+
+
+@cache
+def _codes_with(prefix: str) -> frozenset[str]:
+    return frozenset(code for code in CODES if code.startswith(prefix))
