@@ -2,7 +2,7 @@
 
 from attrs import frozen
 
-_STEP = 1 << 12
+_STEP = 1 << 9
 """How many characters are counted at most to find a place from one that is known."""
 
 
