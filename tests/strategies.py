@@ -9,6 +9,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tst_grammar import Number, Scheme, SchemeError, tokenize
+from tst_grammar.diagnostics import Fix, visible
+from tst_grammar.located import Located, located, located_in_field
+from tst_grammar.rules import find_rule
 
 _FIELDS = {
     "group_size": st.sampled_from((1, 2, 3, 3, 4, 5, 6)),
@@ -242,3 +245,25 @@ def ignore_patterns(draw: st.DrawFn) -> str:
         draw(st.sampled_from(("", "", "/", "  "))),
     )
     return f"{before}{'/'.join(names)}{after}"
+
+
+@st.composite
+def cut_texts(draw: st.DrawFn) -> list[str]:
+    """Running text as it may arrive: in pieces of any sizes."""
+    text = draw(texts())
+    places = sorted(draw(st.lists(st.integers(0, len(text)), max_size=4)))
+    return [text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True)]
+
+
+@st.composite
+def findings(draw: st.DrawFn) -> Located:
+    """Any finding in any text, in a file or in a field, which says in its message what was found."""
+    text = draw(texts())
+    spans = st.tuples(*[st.integers(0, len(text))] * 2).map(sorted)
+    (start, end), (fix_start, fix_end) = draw(spans), draw(spans)
+    fix = Fix(fix_start, fix_end, "1k 234", is_safe=draw(st.booleans()))
+    rule = find_rule(draw(st.sampled_from(("TST107", "TST116"))))
+    found = [rule.finding(visible(text[start:end]), start, end, draw(st.sampled_from((None, fix))))]
+    path = draw(st.sampled_from(("notes.txt", "a b/%,:é.txt", "\udcff\n.txt", '<&"\x07>', "-")))
+    in_file = located(path, [(text, found)])
+    return draw(st.sampled_from((next(in_file), *located_in_field(path, 3, "a.b\n", text, found))))

@@ -14,7 +14,7 @@ from cases_io import cases
 import tst_grammar
 from tst_grammar import faults
 
-MODULES = [f"tst_grammar.{module.name}" for module in pkgutil.iter_modules(tst_grammar.__path__)]
+MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith(("__main__", ".grammars"))])

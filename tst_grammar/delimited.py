@@ -41,7 +41,7 @@ class DelimitedLinter(Linter):
             if closed is None:
                 message = f"no {quoted(closing)} follows"
                 yield find_rule("unclosed-delimiter").finding(message, place, inside)
-                copied = inside
+                copied = inside + self._number_at(text[inside : inside + self._longest])
                 continue
             if inside < closed:
                 yield from (found.moved(inside) for found in self._inside(text[inside:closed]))
@@ -80,6 +80,11 @@ class DelimitedLinter(Linter):
             is_closed = closed >= 0 and (following < 0 or opening == closing)
             yield place, inside, closed if is_closed else None
             place = text.find(opening, closed + len(closing) if is_closed else inside)
+
+    def _number_at(self, text: str) -> int:
+        """Return where a number ends that a text starts with; 0 if it does not."""
+        first = next(super().numbers(text), None) if is_learnable(self.scheme) else None
+        return first.end if first and first.start == 0 else 0
 
     def _inside(self, raw: str) -> Iterator[Diagnostic]:
         if is_valid(raw, scheme=self.scheme):

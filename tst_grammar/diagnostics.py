@@ -119,8 +119,8 @@ def underlined(source: str, span: Span) -> str:
     marked = visible(source[span.start : end])
     stop = end + _SHOWN if end == span.end else end
     after = visible(source[end:stop]) + ("…" if stop < len(source) else "")
-    caret = "~" * (max(_columns(marked), 1) - 1) + "^"
-    return f"    {before}{marked}{after}\n    {' ' * _columns(before)}{caret}"
+    caret = "~" * (max(columns(marked), 1) - 1) + "^"
+    return f"    {before}{marked}{after}\n    {' ' * columns(before)}{caret}"
 
 
 def visible(text: str) -> str:
@@ -135,8 +135,20 @@ def visible(text: str) -> str:
     )
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes: marks on other characters none, wide ones two.
+
+    >>> columns("e\u0301"), columns("万"), columns("💰")
+    (1, 2, 2)
+    """
+    if text.isascii():
+        return len(text)
     return sum(
-        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
+        0 if _is_mark(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
     )
+
+
+def _is_mark(character: str) -> bool:
+    """Tell whether a character is drawn on the one before it: a mark, or a vowel or final of Hangul."""
+    return unicodedata.category(character) in {"Mn", "Me"} or "\u1160" <= character <= "\u11ff"

@@ -1,23 +1,24 @@
 """A marker is a capital letter.
 
 ## What it does
-Finds `1K 234` where the scheme writes `1k 234`.
+Finds `1M 234K 567` or `1K 234`, where the scheme writes small letters.
 
 ## Why is this bad?
 `1K` and `1k` are two tokens, and a model has learnt only the second. `restore` leaves the number alone.
 
 ## Example
 ```tst
-It has 1K 234 cells.
+It has 1M 234K 567 cells.
 ```
 
 ## Use instead
 ```tst
-It has 1k 234 cells.
+It has 1m 234k 567 cells.
 ```
 
 ## Fix safety
-Safe: only the case of the letter changes, and no other marker has that letter.
+Safe: only the case of the letters changes. Where it is the number's only marker, the fix is unsafe, because
+`4K 120` may mean something else.
 """
 
 from collections.abc import Iterator

@@ -9,16 +9,17 @@ alone, and a search for `1k` does not find it.
 
 ## Example
 ```tst
-It has 1к 234 cells.
+It has 1m 234к 567 cells.
 ```
 
 ## Use instead
 ```tst
-It has 1k 234 cells.
+It has 1m 234k 567 cells.
 ```
 
 ## Fix safety
-Safe: the letter looks like only one of the markers, and it stands where a marker must.
+Safe: the letter looks like only one of the markers. Where it is the number's only marker, the fix is unsafe,
+because `5м 200` may be words of another language.
 """
 
 from collections.abc import Iterator

@@ -1,20 +1,21 @@
 """A group behind the point has the marker of an integer group.
 
 ## What it does
-Finds a marker such as `k` or `m` behind the point, where only `p`, `pp` and so on can stand.
+Finds a marker such as `k` or `m` behind the point, where only `p`, `pp` and so on can stand. It looks between
+delimiters only: elsewhere the point may end a sentence.
 
 ## Why is this bad?
-Nothing behind the point is worth thousands. The letter may be wrong, or the point may end a sentence whose
-neighbour begins with a number. `restore` leaves it alone.
+Nothing behind the point is worth thousands: the letter is wrong, or the point is. `restore` leaves the number
+as it is.
 
 ## Example
-```tst
-It weighs 0. 100k grams.
+```tst delimiters=⟦⟧
+It weighs ⟦0. 100k⟧ grams.
 ```
 
 ## Use instead
-```tst
-It weighs 0. 100p grams.
+```tst delimiters=⟦⟧
+It weighs ⟦0. 100p⟧ grams.
 ```
 
 ## Fix safety

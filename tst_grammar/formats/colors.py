@@ -1,0 +1,32 @@
+"""Colours a text for a terminal, or leaves it plain."""
+
+from collections.abc import Callable
+from typing import Final
+
+Painter = Callable[[str, str], str]
+"""Gives a text the look of what it is."""
+
+_LOOKS: Final = {
+    "error": "1;31",  # bold red
+    "warning": "1;33",  # bold yellow
+    "frame": "1;34",  # bold blue
+    "help": "1;36",  # bold cyan
+    "path": "1",  # bold
+}
+
+
+def painter(*, color: bool) -> Painter:
+    r"""Return what paints texts, or what does not.
+
+    >>> painter(color=True)("12", "path"), painter(color=False)("12", "path")
+    ('\x1b[1m12\x1b[0m', '12')
+    """
+    return _painted if color else _plain
+
+
+def _painted(text: str, look: str) -> str:
+    return f"\x1b[{_LOOKS[look]}m{text}\x1b[0m"
+
+
+def _plain(text: str, look: str) -> str:  # noqa: ARG001 -- it stands in for a function that needs both
+    return text
