@@ -1,13 +1,16 @@
 """Compiles the tables that the package ships: for every way of writing numbers, and for the presets.
 
-python scripts/make_tables.py
+python scripts/make_tables.py        # all of them, in some four minutes
+python scripts/make_tables.py --new  # those whose grammar has changed
 """
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from tst_grammar import shortcut, tables
+from tst_grammar.annotated_grammar import grammar_of_annotated
 from tst_grammar.automaton import Automaton
 from tst_grammar.layout import layout_of
 from tst_grammar.locales import find_locale, locale_ids
@@ -44,6 +47,8 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
         if grammar not in known:
             known.add(grammar)
             yield f"tst-{name}", grammar, partial(compiled_scheme, grammar)
+            grammar = grammar_of_annotated(scheme, find_locale("en"))
+            yield f"annotated-{name}", grammar, partial(compiled, grammar, with_roles=False)
 
 
 def _schemes() -> dict[str, Scheme]:
@@ -67,9 +72,13 @@ def shortcuts() -> dict[str, object]:
 if __name__ == "__main__":
     folder = tables.shipped()
     folder.mkdir(exist_ok=True)
+    known = json.loads((folder / "index.json").read_text(encoding="utf-8")) if "--new" in sys.argv else {}
+    kept = {f"{known[key]}.dfa" for key, name in index().items() if known.get(key) == name}
     for path in folder.iterdir():
-        path.unlink()
+        if path.name not in kept:
+            path.unlink()
     for name, _, compile_now in shipped():
-        (folder / f"{name}.dfa").write_bytes(tables.pack(Tables.of(compile_now())))
+        if f"{name}.dfa" not in kept:
+            (folder / f"{name}.dfa").write_bytes(tables.pack(Tables.of(compile_now())))
     for path, content in ((folder / "index.json", index()), (shortcut.index(), shortcuts())):
         path.write_text(f"{json.dumps(content, indent=0, sort_keys=True)}\n", encoding="utf-8")

@@ -70,7 +70,7 @@ class DelimitedLinter(Linter):
         yield from _moved(super().meant(text[copied:]), copied)
 
     def _enclosed(self, text: str) -> Iterator[tuple[int, int, int | None]]:
-        """Yield each opening delimiter, its end, and where it is closed, if that is near and nothing opens before."""
+        """Yield each opening delimiter, its end, and where it is closed, if it is."""
         opening, closing = self._delimiters.opening, self._delimiters.closing
         place = text.find(opening)
         while place >= 0:

@@ -13,7 +13,7 @@ from tst_grammar.groups import split
 from tst_grammar.scheme import Scheme
 
 _GAPS = "\t\xa0\u2009\u202f"
-_NAME = re.compile(r"(?<=\[MAG_)\w+(?=\])|^[^\[]+$")
+_NAME = re.compile(r"(?<!\[)(?:(?<=MAG_)|\b|(?<=[0-9]))(?!MAG_)[^\W\d_]+")
 
 
 @frozen
@@ -99,12 +99,12 @@ class Suspect:
 
 def read_suspect(raw: str, scheme: Scheme) -> Suspect:
     """Return what looks like a number as a suspect: positions count from its start."""
-    letters = _letters(scheme)
     pieces = []
     for found in _pieces(scheme).finditer(raw.translate(_signs())):
         (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
+        kind = "currency" if kind == "money" else kind
         if kind == "word":
-            text = _NAME.sub(lambda name: name[0].translate(letters), text)
+            text = _NAME.sub(lambda name: _folded(name[0], scheme), text)
         if kind != "gap":
             pieces.append(Piece(kind, raw[start:end], text, start, end))
     count = _most_bare(pieces, scheme)
@@ -137,6 +137,14 @@ def _signs() -> dict[int, str]:
     return signs | {ord(gap): " " for gap in _GAPS}
 
 
+def _folded(name: str, scheme: Scheme) -> str:
+    """Return the marker that a name looks like, if it is one."""
+    folded = name.translate(_letters(scheme))
+    spelled = f"[MAG_{folded}]" if scheme.spelling == "reserved" else folded
+    has_powers = len(scheme.integer_powers) > len(scheme.magnitudes)
+    return folded if scheme.power_of(spelled) is not None or (folded == "e" and has_powers) else name
+
+
 @lru_cache(32)
 def _letters(scheme: Scheme) -> dict[int, str]:
     """Return the letters of markers for those that look like them."""
@@ -154,6 +162,7 @@ def _pieces(scheme: Scheme) -> re.Pattern[str]:
     patterns = {
         "gap": " +",
         "terminator": r"\[T[0-9]+\]",
+        "money": rf"[A-Z][A-Za-z]{{0,3}}[{grammar.characters('CURRENCY')}]",
         "word": word,
         "point": r"\.",
         "ratio": "[%‰]",

@@ -38,5 +38,5 @@ def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
         if wrong:
             yield (
                 Span(piece.start, piece.end),
-                f"{quoted(piece.raw)} has U+{ord(wrong[0]):04X}, which only looks like the letter of a marker",
+                f"{quoted(piece.raw)} has U+{ord(wrong[0]):04X}, which only looks like a marker",
             )
