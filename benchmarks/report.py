@@ -30,8 +30,8 @@ _GROWTH = f"""How many times as long a text of twice the length takes: 2 where t
 4 where with its square. Above {FLAGGED} it is measured again, up to three times, and **bold** if it stays.
 Each text is repeated, from 1 MB on; `str.translate` shows what the machine does to a plain pass over memory.
 Memory is reused at every size: by default glibc does so below 32 MB only, and for larger results the system
-gives and clears each page anew, so that the one doubling there takes up to 3 times as long, and 2.5 times with
-`str.translate`.
+gives and clears each page anew, so that the one doubling there takes up to 3 times as long, and 2.5 times
+with `str.translate`.
 Python's garbage collector is on, as it is for users: where many objects are kept, it adds to some doublings.
 """
 

@@ -200,11 +200,11 @@ def findings_in(rule: Rule, heading: str) -> list[tst.Diagnostic]:
     """Return what the linter says of an example with its options."""
     _, text = rule.example(heading)
     options = options_of(rule)
-    opening, closing = options.get("delimiters", "  ")
+    pair = options.get("delimiters")
     return tst.lint(
         text,
         scheme=find_scheme(options.get("scheme", "tst")),
-        delimiters=(opening, closing) if "delimiters" in options else None,
+        delimiters=(pair[0], pair[1]) if pair else None,
         against=options.get("against"),
     )
 

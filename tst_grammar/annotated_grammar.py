@@ -15,6 +15,9 @@ _LONGEST = 12
 """How many digits a suspect's group has at the most, as `annotated.lark` says."""
 
 _GAP = r"/[ \t\xa0\u2009\u202f]/~1..3"
+_UNJOINED = r"/(?![-\/.:,'\u2019^])/"
+_ENDED = r"""("," /(?!\S)/ | "." /(?![^\r\n])/)"""
+"""What may follow more groups, as `annotated.lark` says."""
 
 
 def linting_matcher(scheme: Scheme, locale: Locale) -> Runner:
@@ -65,11 +68,14 @@ class _Groups:
     def overrides(self) -> dict[str, str]:
         scheme, size = self._scheme, self._scheme.group_size
         integer, fraction = self._groups(self._integer_marker()), self._groups(self._fraction_marker())
+        has_groups, full = scheme.unit == "group", f"DIGIT~{size}"
         is_triadic = self._is_joined and scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
         own = {
             "INTEGERS": integer if scheme.integer_powers else NEVER,
             "UNITS": f"{self._digits()} BEFORE_NO_WORD",
-            "NEXT_UNITS": f'" " DIGIT~{size} BEFORE_NO_WORD' if scheme.unit == "group" else NEVER,
+            "NEXT_UNITS": f'" " {full} BEFORE_NO_WORD {_UNJOINED}' if has_groups else NEVER,
+            "LAST_UNITS": f'" " {full} {_ENDED}' if has_groups else NEVER,
+            "SPLIT": f'{integer} {_GAP} {full} " " {self._integer_marker()}' if self._is_joined else NEVER,
             "FRACTIONS": fraction,
             "RUN_ON": f"(DIGIT+ {self._names()})+ DIGIT+ BEFORE_NO_WORD" if is_triadic else NEVER,
             "STRANGER": 'DIGIT~1..3 /[A-Za-z]/ " "' if is_triadic else NEVER,
@@ -84,13 +90,14 @@ class _Groups:
         return own | {name: NEVER for name, is_own in styles.items() if is_own}
 
     def _groups(self, marker: str) -> str:
-        """Return groups: the first has its marker where it belongs, and others have it anywhere near."""
-        after, before = f"{self._digits()} {{}} {marker}", f"{marker} {{}} {self._digits()}"
-        own = (after if self._scheme.placement == "suffix" else before).format(
-            _GAP if self._scheme.marker == "separate" else ""
-        )
-        any_way = " | ".join(way.format(space) for way in (after, before) for space in ("", '" "'))
-        return f"{own} BEFORE_NO_WORD ({_GAP} ({any_way}) BEFORE_NO_WORD)*"
+        """Return groups: the first has its marker where it belongs, and others have it on any side."""
+        space = _GAP if self._scheme.marker == "separate" else ""
+        sides = [(self._digits(), marker), (marker, self._digits())]
+        one, two = sides if self._scheme.placement == "suffix" else reversed(sides)
+        own = f"{one[0]} {space} {one[1]}"
+        joined = " | ".join(" ".join(side) for side in (one, two))
+        ways = f"{own} | {joined}" if space else joined
+        return f"{own} BEFORE_NO_WORD ({_GAP} ({ways}) BEFORE_NO_WORD)*"
 
     def _digits(self) -> str:
         if self._scheme.unit == "group":

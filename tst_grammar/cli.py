@@ -172,6 +172,27 @@ _COMMANDS = (
         ("tst find report.txt", "tst find --format json --locale auto < report.txt"),
     ),
     _Command(
+        "lint",
+        "lint_commands.run_lint",
+        "find what is wrong with annotated text, and mend it",
+        "lint_paths lint_scheme delimiters field lint",
+        (
+            "tst lint docs README.md",
+            "tst annotate < report.txt | tst lint",
+            "tst lint --diff notes.md",
+            "tst lint --fix --select TST1,TST2 notes.md",
+            "tst lint --against report.txt annotated.txt",
+            "tst lint --field text --output-format sarif data.jsonl > findings.sarif",
+        ),
+    ),
+    _Command(
+        "rule",
+        "lint_commands.run_rule",
+        "explain the rules of the linter",
+        "rules",
+        ("tst rule TST107", "tst rule short-group", "tst rule --all --output-format json"),
+    ),
+    _Command(
         "locales",
         "listing.run_locales",
         "list the locales, each with a number as it is written there",
@@ -220,7 +241,7 @@ def _parser(given: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tst",
         description="Convert numbers to Triadic Suffix Tokenization (TST) and back, exactly.",
-        epilog="exit codes: 0 everything was converted, 2 an error in usage or input, 130 or 143 interrupted",
+        epilog="exit codes: 0 fine, 1 findings, 2 an error in usage or input, 130 or 143 interrupted",
     )
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the version and what runs the tables"

@@ -6,12 +6,12 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from tst_grammar.diagnostics import Diagnostic, quoted
-from tst_grammar.finding import Finder
 from tst_grammar.layout import layout_of
 from tst_grammar.linter import Linter
 from tst_grammar.parts import Parts
 from tst_grammar.rules import find_rule
 from tst_grammar.runner import written
+from tst_grammar.text import finder_for
 
 _MOST_PAIRS = 1 << 22
 """How many pairs of numbers in one line are looked at before they are only compared one by one."""
@@ -27,11 +27,11 @@ class _Seen(NamedTuple):
 
 
 class Comparison:
-    """Compares lines of an annotated text with those of its source, in which a finder finds the numbers."""
+    """Compares lines of an annotated text with those of its source, whose numbers are those of a locale."""
 
-    def __init__(self, linter: Linter, finder: Finder) -> None:
+    def __init__(self, linter: Linter, locale: str) -> None:
         self._linter = linter
-        self._finder = finder
+        self._finder = finder_for(list, locale, None, "")
         self._layout = layout_of(linter.scheme)
 
     def findings(self, annotated: Iterable[str], source: Iterable[str]) -> Iterator[Diagnostic]:

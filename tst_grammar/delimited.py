@@ -27,6 +27,11 @@ class DelimitedLinter(Linter):
         self._delimiters = delimiters
         self._longest = 2 * layout_of(scheme).longest
 
+    def last_break(self, text: str) -> int:
+        """Return the last place where a text can be cut and looked at in parts; 0 stands for none."""
+        besides = self._delimiters.opening + self._delimiters.closing
+        return self.matcher.last_break(text, besides) if is_learnable(self.scheme) else 0
+
     def pieces(self, text: str) -> Iterator[tuple[int, str]]:
         """Yield parts of a text that can be looked at one by one, with their offsets."""
         is_one = "\n" in self._delimiters.opening + self._delimiters.closing

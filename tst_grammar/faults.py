@@ -65,6 +65,7 @@ RANGE: Final = {
 }
 
 OPTIONS: Final = {
+    "against": "a source is given to compare with more than one file, or where files are mended",
     "busy": "another run is writing the file",
     "damaged": "a compressed file is not what its name says, or its end is missing",
     "delimiters": "the delimiters are not two texts with something in them",

@@ -8,7 +8,6 @@ from tst_grammar.fixing import mended
 from tst_grammar.lines import lines_of
 from tst_grammar.linter import Linter
 from tst_grammar.scheme import TST, Scheme, require_scheme
-from tst_grammar.text import finder_for
 
 
 def lint(
@@ -33,8 +32,7 @@ def lint(
     found = [each.moved(offset) for offset, piece in linter.pieces(text) for each in linter.findings(piece)]
     if against is not None:
         _require_text("lint", against)
-        finder = finder_for(lambda: [against], locale, None, "")
-        found += Comparison(linter, finder).findings(lines_of(text), lines_of(against))
+        found += Comparison(linter, locale).findings(lines_of(text), lines_of(against))
     return sorted(found, key=lambda each: (each.start, each.end))
 
 

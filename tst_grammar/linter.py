@@ -33,8 +33,13 @@ class Linter:
         self._layout = layout_of(scheme)
 
     @cached_property
-    def _matcher(self) -> Runner:
+    def matcher(self) -> Runner:
+        """What finds all that has digits."""
         return linting_matcher(self.scheme, self._locale)
+
+    def last_break(self, text: str) -> int:
+        """Return the last place where a text can be cut and looked at in parts; 0 stands for none."""
+        return self.matcher.last_break(text)
 
     def pieces(self, text: str) -> Iterator[tuple[int, str]]:
         """Yield parts of a text that can be looked at one by one, with their offsets."""
@@ -42,17 +47,17 @@ class Linter:
 
     def findings(self, text: str) -> Iterator[Diagnostic]:
         """Yield what is wrong with a text, in order."""
-        for start, end, kind in self._matcher.spot(text, _KINDS):
+        for start, end, kind in self.matcher.spot(text, _KINDS):
             for found in self._about(text[start:end], kind):
                 yield found.moved(start)
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
-        return (Span(start, end) for start, end, _ in self._matcher.spot(text, {CANONICAL}))
+        return (Span(start, end) for start, end, _ in self.matcher.spot(text, {CANONICAL}))
 
     def meant(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the place of each number, right or not, and its canonical text, or else what stands there."""
-        for start, end, kind in self._matcher.spot(text, _KINDS | {CANONICAL}):
+        for start, end, kind in self.matcher.spot(text, _KINDS | {CANONICAL}):
             raw = text[start:end]
             if kind == CANONICAL:
                 yield start, end, raw
@@ -68,7 +73,7 @@ class Linter:
 
     def spotted(self, text: str) -> Iterable[Spotted]:
         """Return the numbers of a text, canonical or plain, in order."""
-        return self._matcher.spot(text, {CANONICAL, *NUMBERS})
+        return self.matcher.spot(text, {CANONICAL, *NUMBERS})
 
     def is_plain(self, raw: str) -> bool:
         """Tell whether a text is one number as people write it."""
@@ -85,7 +90,7 @@ class Linter:
         findings = list(self.faults(suspect))
         names = {found.name for found in findings}
         if suspect.is_alone:
-            is_odd = not names <= {"missing-units", "missing-point"}
+            is_odd = names != {"missing-units"}
             yield from () if is_odd else self._about_abbreviation(suspect)
         elif not suspect.has_integer and not respelled(suspect):
             return  # such as the 1080p and 720p of pictures
@@ -114,11 +119,11 @@ class Linter:
             )
 
     def _about_abbreviation(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield what looks like a group of TST but stands alone, if it can be one and hardly anything else."""
+        """Yield what looks like a group of TST but stands alone, if it can hardly be anything else."""
         is_plain = self.scheme.marker == "joined" and self.scheme.placement == "suffix"
-        if (is_plain or self.scheme.spelling == "reserved") and respelled(suspect):
+        fix = _fix_of(suspect)
+        if fix and suspect.has_integer and (is_plain or self.scheme.spelling == "reserved"):
             message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
-            fix = _fix_of(suspect) if suspect.has_integer else None
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
 
     def about_foreign(self, raw: str) -> Iterator[Diagnostic]:

@@ -48,7 +48,11 @@ def respelled(suspect: Suspect) -> Respelling | None:
         certain = False
         for step, index in enumerate(reversed(bare)):
             powers[index] = step * scheme.group_size
-    if any(one <= two for one, two in pairwise(powers)):
+    is_long = any(
+        power < 0 and len(group.digits) > scheme.group_size
+        for power, group in zip(powers, groups, strict=True)
+    )
+    if is_long or any(one <= two for one, two in pairwise(powers)):
         return None
     reading = _Reading(scheme, powers, [group.digits for group in groups])
     terminators = [piece.text for piece in suspect.pieces if piece.kind == "terminator"]

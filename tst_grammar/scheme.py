@@ -264,8 +264,17 @@ def find_scheme(name: str, settings: Sequence[str] = ()) -> Scheme:
         raise SchemeError(
             f"no scheme {name!r}: expected {either(known)}", fault="unknown-scheme", expected=known
         )
+    return with_settings(preset, settings)
+
+
+def with_settings(scheme: Scheme, settings: Sequence[str]) -> Scheme:
+    """Return a scheme with fields set by texts.
+
+    >>> with_settings(OPTION_A, ["fill=all"])
+    Scheme(marker='separate', fill='all')
+    """
     changes: dict[str, Any] = dict(map(_setting, settings))
-    return evolve(preset, **changes)
+    return evolve(scheme, **changes)
 
 
 def _setting(text: str) -> tuple[str, object]:

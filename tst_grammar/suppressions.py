@@ -29,6 +29,11 @@ class Suppressions:
     by_line: Mapping[int, frozenset[str]] = field(factory=dict)
     starts: Mapping[str, int] = field(factory=dict)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is silenced."""
+        return not self.by_line and not self.starts
+
     def is_suppressed(self, code: str, line: int) -> bool:
         """Tell whether a rule is silenced on a line."""
         return code in self.by_line.get(line, ()) or line >= self.starts.get(code, line + 1)

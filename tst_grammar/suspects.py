@@ -8,6 +8,7 @@ from attrs import frozen
 
 from tst_grammar import grammar
 from tst_grammar.confusables import lettered, lookalikes
+from tst_grammar.conversion import is_valid
 from tst_grammar.diagnostics import Span
 from tst_grammar.groups import split
 from tst_grammar.scheme import Scheme
@@ -105,10 +106,19 @@ def read_suspect(raw: str, scheme: Scheme) -> Suspect:
         kind = "currency" if kind == "money" else kind
         if kind == "word":
             text = _NAME.sub(lambda name: _folded(name[0], scheme), text)
-        if kind != "gap":
+        if kind not in ("gap", "end"):
             pieces.append(Piece(kind, raw[start:end], text, start, end))
+    if _ends_with_unit(pieces, raw, scheme):
+        del pieces[-1]
     count = _most_bare(pieces, scheme)
     return Suspect(scheme, raw, tuple(pieces[: len(pieces) - count]), tuple(pieces[len(pieces) - count :]))
+
+
+def _ends_with_unit(pieces: list[Piece], raw: str, scheme: Scheme) -> bool:
+    """Tell whether the last word is a letter behind a number, as in `1 k 234 m`, and no marker of it."""
+    if len(pieces) < 2 or pieces[-1].kind != "word" or any(map(str.isdigit, pieces[-1].text)):
+        return False
+    return is_valid(Suspect(scheme, raw, tuple(pieces[:-1])).text, scheme=scheme)
 
 
 def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
@@ -164,6 +174,7 @@ def _pieces(scheme: Scheme) -> re.Pattern[str]:
         "terminator": r"\[T[0-9]+\]",
         "money": rf"[A-Z][A-Za-z]{{0,3}}[{grammar.characters('CURRENCY')}]",
         "word": word,
+        "end": r"(?:,|(?<=[0-9])\.)$",
         "point": r"\.",
         "ratio": "[%‰]",
         "sign": r"[-+]",

@@ -23,6 +23,7 @@ _FOR_PROGRAMS: Final = {
     "sarif": sarif,
 }
 FORMATS: Final = (*_FOR_PEOPLE, *_FOR_PROGRAMS)
+"""The names of all formats."""
 
 
 def written(found: Iterable[Located], name: str = "full", *, color: bool = False) -> Iterator[str]:

@@ -1,0 +1,215 @@
+"""The linter: what it says of annotated text, and what it mends."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import texts
+from texts import KINDS, written
+
+import tst_grammar as tst
+from tst_grammar.scheme import PRESETS, find_scheme
+
+SCHEMES = (*PRESETS, "gst-1", "gst-2", "gst-4")
+
+
+def names(text: str, **options: object) -> list[str]:
+    return [found.name for found in tst.lint(text, **options)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_annotate_writes_has_no_errors(kind: str, scheme: str) -> None:
+    chosen = find_scheme(scheme)
+    if chosen.unit == "digit" or chosen.marker == "separate":
+        pytest.skip("numbers side by side cannot be told apart in this scheme")
+    text = tst.annotate(written(kind, 4000), scheme=chosen)
+    found = [
+        each for each in tst.lint(text, scheme=chosen) if each.name not in ("number-run", "unwritable-number")
+    ]
+    assert [(each.name, text[each.start : each.end]) for each in found] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs $5 or 12% of 1k 234, and 7 more.",
+        "On 2024-01-15 version 1.2.3 of x86_64 came to 10:30 and 192.168.0.1.",
+        "It is 1k 234 m long, 1k 234 t heavy, 5kg, 100km away, 3D, 21st.",
+        "A film in 1080p or 720p, a 4K screen.",
+        "They won 1k 234. 500 people came.",
+        "1k 234 192.168.0.1, 1k 234 3/24/1977, 1k 234 567. 500p, 1k 234 555-0123",
+        "a 1k 234 b 5",
+        "Section 3a, item k8s, vitamin B12, 5G 100 times.",
+        "The plus stays outside: +1k 234.",
+        "",
+        "\0\ud800",
+    ],
+)
+def test_nothing_is_wrong_with(text: str) -> None:
+    assert tst.lint(text) == []
+    assert tst.fix(text, unsafe=True) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1m 23k 456 and 100k", ["short-group", "abbreviated-number"]),
+        ("1,234 or 1234.5 or 1e30", ["unannotated-number", "unannotated-number", "unwritable-number"]),
+        ("1k 234 567 890", ["number-run"]),
+        ("1k 234 567, 1k 234 567.", ["number-run", "number-run"]),
+        ("1m 234 k 567 and 1m k234 567", ["separate-marker", "misplaced-marker"]),
+        ("１k 234", ["confusable-digit"]),
+        ("−1M 234k  567", ["confusable-sign", "capital-marker", "irregular-space"]),
+        ("k123 456 and 1e3 2e2 3e1 4 and 1k 2 3 4", ["mixed-scheme"] * 3),
+        ("12３", ["unwritable-number"]),
+    ],
+)
+def test_each_thing_is_found(text: str, found: list[str]) -> None:
+    assert names(text) == found
+
+
+def test_a_finding_has_a_place_a_severity_and_a_fix() -> None:
+    (found,) = tst.lint("Well, 01k 234.")
+    assert found == tst.Diagnostic(
+        "TST109",
+        "leading-zero",
+        "'01k' is padded with zeros",
+        6,
+        9,
+        tst.Severity.ERROR,
+        tst.Fix(6, 13, "1k 234", is_safe=True),
+        ("1k",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "fixed"),
+    [
+        ("⟦1k 234⟧ and ⟦5⟧, ⟦⟧ escaped", [], "⟦1k 234⟧ and ⟦5⟧, ⟦⟧ escaped"),
+        ("⟦1k 34⟧", ["short-group"], "⟦1k 34⟧"),
+        ("⟦01k 234⟧", ["leading-zero"], "⟦1k 234⟧"),
+        ("⟦1,234⟧", ["unannotated-number"], "⟦1k 234⟧"),
+        ("⟦100k⟧ but 100k", ["missing-units"], "⟦100k⟧ but 100k"),
+        ("⟦1 k 234⟧", ["mixed-scheme"], "⟦1k 234⟧"),
+        ("⟦+5k 000⟧", ["noncanonical-sign"], "⟦5k 000⟧"),
+        ("⟦many⟧ or ⟦ ⟧", ["delimited-text", "delimited-text"], "⟦many⟧ or ⟦ ⟧"),
+        ("⟦1k 234 cells", ["unclosed-delimiter"], "⟦1k 234 cells"),
+        ("⟦1 ⟦2⟧", ["unclosed-delimiter"], "⟦1 ⟦2⟧"),
+        ("1k 234⟧", ["unopened-delimiter"], "1k 234⟧"),
+        ("5 and 1,234", ["undelimited-number", "unannotated-number"], "⟦5⟧ and ⟦1k 234⟧"),
+    ],
+)
+def test_delimiters(text: str, found: list[str], fixed: str) -> None:
+    pair = ("⟦", "⟧")
+    assert names(text, delimiters=pair) == found
+    assert tst.fix(text, delimiters=pair) == fixed
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "found"),
+    [
+        ("a 1,234 b 5\nc 6", "a 1k 234 b 5\nc 6", []),
+        ("a 1,234 b", "a b", ["lost-number"]),
+        ("a b", "a 5 b", ["added-number"]),
+        ("a 1,234 b", "a 1k 243 b", ["changed-number"]),
+        ("1 2 3 4", "1 3 4", ["lost-number"]),
+        ("1\n2", "1", ["lost-number"]),
+        ("1,234", "01k 234", ["leading-zero"]),
+        ("1,234", "1,234", ["unannotated-number"]),
+        ("10^30", "10^30", ["unwritable-number"]),
+    ],
+)
+def test_against_the_source(source: str, text: str, found: list[str]) -> None:
+    assert names(text, against=source) == found
+
+
+Damage = Callable[[str], str]
+
+DAMAGES: dict[str, tuple[Damage, str]] = {
+    "two spaces": (lambda text: re.sub(r"(?<=[kmbtq]) (?=\d)", "  ", text, count=1), "irregular-space"),
+    "a no-break space": (
+        lambda text: re.sub(r"(?<=[kmbtq]) (?=\d)", "\xa0", text, count=1),
+        "irregular-space",
+    ),
+    "no spaces": (lambda text: re.sub(r"(?<=[kmbtq]) (?=\d)", "", text), "missing-space"),
+    "a zero before": (lambda text: re.sub(r"(?<!\S)(?=\d{1,2}[kmbtq] )", "0", text, count=1), "leading-zero"),
+    "a zero group behind": (lambda text: f"{text}. 000p", "trailing-zero-group"),
+    "wide digits": (
+        lambda text: text.translate({48 + digit: 0xFF10 + digit for digit in range(10)}),
+        "confusable-digit",
+    ),
+    "capitals": (
+        lambda text: re.sub(r"(?<=\d)[kmbtq](?= )", lambda marker: marker[0].upper(), text),
+        "capital-marker",
+    ),
+    "Cyrillic": (lambda text: re.sub(r"(?<=\d)k(?= )", "к", text), "confusable-marker"),
+    "a true minus": (lambda text: f"−{text}", "confusable-sign"),
+    "a marker before": (lambda text: re.sub(r"(\d{3})k(?= )", r"k\1", text), "misplaced-marker"),
+    "a marker apart": (lambda text: re.sub(r"(\d{3})k(?= )", r"\1 k", text), "separate-marker"),
+    "option A": (lambda text: re.sub(r"(\d)([kmbtq])(?= )", r"\1 \2", text), "mixed-scheme"),
+    "commas": (lambda text: f"{tst.decode(text):,}", "unannotated-number"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@given(value=st.integers(10**6, 10**15 - 1))
+def test_damage_is_found_and_mended(damage: str, value: int) -> None:
+    number = tst.encode(value)
+    apply, rule = DAMAGES[damage]
+    damaged = f"It has {apply(number)} cells."
+    sign = "-" if rule == "confusable-sign" else ""
+    if apply(number) != number:
+        assert rule in names(damaged)
+        assert tst.fix(damaged) == f"It has {sign}{number} cells."
+
+
+@given(text=texts(), scheme=st.sampled_from(SCHEMES), unsafe=st.booleans())
+def test_fixing_twice_changes_nothing_more(text: str, scheme: str, unsafe: bool) -> None:  # noqa: FBT001
+    chosen = find_scheme(scheme)
+    once = tst.fix(text, scheme=chosen, unsafe=unsafe)
+    assert tst.fix(once, scheme=chosen, unsafe=unsafe) == once
+
+
+@given(text=texts(), scheme=st.sampled_from(SCHEMES))
+def test_a_safe_fix_changes_no_canonical_number(text: str, scheme: str) -> None:
+    chosen = find_scheme(scheme)
+    annotated = tst.annotate(text, scheme=chosen)
+    fixed = tst.fix(annotated, scheme=chosen)
+    assert values(fixed, chosen)[: len(values(annotated, chosen))] or not values(annotated, chosen)
+    assert tst.lint(fixed, scheme=chosen) is not None
+
+
+def values(text: str, scheme: tst.Scheme) -> list[Decimal]:
+    return [found.number.value for found in tst.find_numbers(tst.restore(text, scheme=scheme))]
+
+
+@given(text=texts())
+def test_findings_lie_in_the_text_and_in_order(text: str) -> None:
+    found = tst.lint(text)
+    assert all(0 <= each.start <= each.end <= len(text) for each in found)
+    assert [each.start for each in found] == sorted(each.start for each in found)
+
+
+@pytest.mark.parametrize(
+    "hostile", ["1", "1k ", "1k 234 ", "1. ", "⟦", "1m234k", "k", "1 k ", "１", "1e3 ", ". 500p", "-", "0"]
+)
+def test_hostile_text_is_read_in_one_pass(hostile: str) -> None:
+    text = hostile * (200_000 // len(hostile))
+    assert isinstance(tst.lint(text), list)
+    assert isinstance(tst.lint(text, delimiters=("⟦", "⟧")), list)
+
+
+@pytest.mark.parametrize("function", [tst.lint, tst.fix])
+def test_text_is_a_str(function: Callable[..., object]) -> None:
+    with pytest.raises(TypeError, match="takes a str, not bytes"):
+        function(b"1k 234")
+    with pytest.raises(TypeError, match="scheme takes a Scheme"):
+        function("1k 234", scheme="tst")
+    with pytest.raises(tst.LocaleError):
+        function("1k 234", locale="xx")
+    with pytest.raises(tst.OptionError):
+        function("1k 234", scheme=tst.Scheme(integer_digits=1000))
