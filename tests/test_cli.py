@@ -113,6 +113,11 @@ def test_grammar() -> None:
     assert (code, output, errors) == (0, tst.export_grammar(tst.OPTION_A), "")
 
 
+def test_grammar_as_one_line() -> None:
+    code, output, errors = run("grammar", "--target", "regex")
+    assert (code, output, errors) == (0, f"{tst.export_grammar(tst.TST, 'regex')}\n", "")
+
+
 def test_parse() -> None:
     assert run("parse", "1.234.567,89 €", "--locale", "de") == (
         0,

@@ -14,6 +14,9 @@ Target = Literal["lark", "llguidance", "gbnf", "regex"]
 
 _AFFIXES = ("PREFIX", "SUFFIX")
 
+_ANY_TOKENS = '%llguidance {"no_forcing": true}'
+"""Otherwise llguidance lets what can only be one text be written in only one way of cutting it."""
+
 
 def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
     """Return a stand-alone grammar that accepts exactly the canonical text of the scheme's numbers.
@@ -58,11 +61,11 @@ def _lark(scheme: Scheme) -> str:
 
 
 def _llguidance(scheme: Scheme) -> str:
-    """Write terminals only, as rules would let the engine cut a number into lexemes, each as long as may be."""
+    """Write terminals only: of rules the engine would make lexemes, each as long as may be."""
     rules = number_rules(scheme)
     patterns = patterns_of({name: rules.pop(name) for name in _AFFIXES})
     lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())
-    return _text("%llguidance {}", f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
+    return _text(_ANY_TOKENS, f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
 
 
 def _gbnf(scheme: Scheme) -> str:

@@ -62,7 +62,7 @@ class _Strict:
 
     def magnitude(self) -> Rules:
         has_fraction = self.scheme.fraction_digits > 0
-        rest = [Maybe(series(". ", Name("FRACTION")))] if has_fraction else []
+        rest: list[Expression | str] = [Maybe(series(". ", Name("FRACTION")))] if has_fraction else []
         if self.scheme.point == "always":
             rest = [".", Maybe(series(" ", Name("FRACTION")))] if has_fraction else ["."]
         below_one = [series(Name("ZERO"), ". ", Name("NONZERO_FRACTION"))] if has_fraction else []
@@ -94,7 +94,7 @@ class _Strict:
             group = [_digits((_NONZERO, 1), (_ANY, count)) for count in reversed(range(size))]
             group.append(_digits((_ZERO, 1)))
         for power in powers:
-            tail = [" ", Name(f"TAIL_{power - size}")] if power else []
+            tail = series(" ", Name(f"TAIL_{power - size}")).parts if power else ()
             width = min(size, self.scheme.integer_digits - power)
             lead = [
                 _digits(

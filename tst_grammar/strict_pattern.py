@@ -22,12 +22,11 @@ _Pieces = tuple[str, ...]
 
 
 def patterns_of(rules: Rules) -> dict[str, str]:
-    """Return a regular expression for each of the rules, in which what alternatives end alike is written once.
+    """Return a regular expression for each of the rules, in which a common end of alternatives stands once.
 
     >>> from tst_grammar.expressions import series
-    >>> digit = Pattern(((("0-9", 1),),))
-    >>> patterns_of({"A": Choice((series(Name("B"), " k ", digit), series("x ", digit))), "B": Text("-")})["A"]
-    '(?:- k |x )[0-9]'
+    >>> patterns_of({"A": Choice((series("1k ", Name("B")), series("1m ", Name("B")))), "B": Text("000")})
+    {'B': '000', 'A': '(?:1k |1m )000'}
     """
     written: dict[str, _Pieces] = {}
     order = TopologicalSorter({name: names_in(rule) for name, rule in rules.items()}).static_order()
