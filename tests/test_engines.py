@@ -1,5 +1,8 @@
 """The engines that constrain models read the strict grammars: they allow every number, and nothing else."""
 
+import doctest
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -126,6 +129,28 @@ def test_the_longest_forms_of_long_schemes_are_reached(scheme: tst.Scheme, targe
         tokens = cut(text)
         assert matcher.try_consume_tokens(tokens) == len(tokens), text
         assert matcher.is_accepting()
+
+
+@pytest.mark.parametrize("is_special", [False, True])
+def test_a_token_of_its_own_is_text_unless_it_is_special(*, is_special: bool) -> None:
+    tokenizer = tokenizers.Tokenizer.from_str(TOKENIZER.to_str())
+    add = tokenizer.add_special_tokens if is_special else tokenizer.add_tokens
+    add([f"[T{count}]" for count in (1, 2, 3)])
+    grammar = tst.export_grammar(tst.TERMINATED, "llguidance")
+    engine_tokenizer = llguidance.LLTokenizer(tokenizer.to_str(), eos_token=END_ID)
+    matcher = llguidance.LLMatcher(engine_tokenizer, grammar)
+    tokens = tokenizer.encode("1. 500p [T1]").ids
+    assert tokens[-1] == tokenizer.token_to_id("[T1]")
+    assert matcher.try_consume_tokens(tokens) == len(tokens) - is_special
+
+
+def test_the_example_of_the_documentation() -> None:
+    page = Path(__file__).parent.parent / "docs" / "how-to" / "constrain-decoding.md"
+    (example,) = re.findall(
+        "^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    test = doctest.DocTestParser().get_doctest(example, {}, page.stem, str(page), 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 @given(schemes_and_numbers(), st.data())

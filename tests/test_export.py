@@ -82,7 +82,7 @@ def test_the_longest_forms_are_not_lost(scheme: tst.Scheme) -> None:
 def test_is_short_and_plain(scheme: tst.Scheme, target: Any) -> None:
     grammar = tst.export_grammar(scheme, target)
     assert len(grammar) < 17_000
-    assert not re.search(r"\\[dwsbB1-9AZ]|\(\?[^:]|[+*?}]\+|%(?!llguidance|[¢‰])", grammar)
+    assert not re.search(r"\\[A-Za-z0-9]|\(\?[^:]|[+*?}]\+|%(?:import|declare|override|ignore)", grammar)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -95,7 +95,7 @@ def test_grows_with_the_groups_of_a_scheme_and_not_with_their_square(target: Any
 
 
 def test_has_no_recursion_of_its_own() -> None:
-    scheme = tst.Scheme(group_size=1, integer_digits=2 * sys.getrecursionlimit(), fraction_digits=10)
+    scheme = tst.Scheme(group_size=1, integer_digits=sys.getrecursionlimit() + 100, fraction_digits=10)
     for target in TARGETS:
         assert f"e{scheme.integer_digits - 1}" in tst.export_grammar(scheme, cast("Any", target))
 

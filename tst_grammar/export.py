@@ -61,7 +61,7 @@ def _lark(scheme: Scheme) -> str:
 
 
 def _llguidance(scheme: Scheme) -> str:
-    """Write terminals only: of rules the engine would make lexemes, each as long as may be."""
+    """Write terminals only, of which the engine makes one lexeme: it would have to parse rules."""
     rules = number_rules(scheme)
     patterns = patterns_of({name: rules.pop(name) for name in _AFFIXES})
     lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())
