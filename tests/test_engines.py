@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,8 +27,10 @@ LONG = (
     tst.Scheme(integer_digits=300, fraction_digits=300, terminated=True),
 )
 END = "<end>"
+END_ID = 0
 
 
+@cache
 def trained() -> Any:
     """Train a small tokenizer of bytes, whose tokens cut groups and go over their ends."""
     random = Random(0)
@@ -49,9 +52,8 @@ def trained() -> Any:
     return tokenizer
 
 
-TOKENIZER = trained()
-END_ID = TOKENIZER.token_to_id(END)
-ENGINE_TOKENIZER = llguidance.LLTokenizer(TOKENIZER.to_str(), eos_token=END_ID)
+def tokenizer_of(tokenizer: Any) -> Any:
+    return llguidance.LLTokenizer(tokenizer.to_str(), eos_token=END_ID)
 
 
 class Engine:
@@ -60,7 +62,7 @@ class Engine:
     def __init__(self, scheme: tst.Scheme, target: Any) -> None:
         kind = "lark" if target == "llguidance" else target
         grammar = llguidance.grammar_from(kind, tst.export_grammar(scheme, target))
-        self.matcher = llguidance.LLMatcher(ENGINE_TOKENIZER, grammar)
+        self.matcher = llguidance.LLMatcher(tokenizer_of(trained()), grammar)
         assert not self.matcher.is_error(), self.matcher.get_error()
 
     def allowed(self) -> list[int]:
@@ -83,18 +85,18 @@ class Engine:
         while END_ID not in tokens:
             tokens.append(random.choice(self.allowed()))
             self.matcher.consume_token(tokens[-1])
-        return str(TOKENIZER.decode(tokens[:-1]))
+        return str(trained().decode(tokens[:-1]))
 
 
 def cut(text: str) -> list[int]:
     """Return a text as the tokenizer cuts it."""
-    return list(TOKENIZER.encode(text).ids)
+    return list(trained().encode(text).ids)
 
 
 def single(text: str) -> list[int]:
     """Return a text as one token for each byte."""
-    pieces, _ = zip(*TOKENIZER.pre_tokenizer.pre_tokenize_str(text), strict=True)
-    return [TOKENIZER.token_to_id(byte) for byte in "".join(pieces)]
+    pieces, _ = zip(*trained().pre_tokenizer.pre_tokenize_str(text), strict=True)
+    return [trained().token_to_id(byte) for byte in "".join(pieces)]
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -133,12 +135,11 @@ def test_the_longest_forms_of_long_schemes_are_reached(scheme: tst.Scheme, targe
 
 @pytest.mark.parametrize("is_special", [False, True])
 def test_a_token_of_its_own_is_text_unless_it_is_special(*, is_special: bool) -> None:
-    tokenizer = tokenizers.Tokenizer.from_str(TOKENIZER.to_str())
+    tokenizer = tokenizers.Tokenizer.from_str(trained().to_str())
     add = tokenizer.add_special_tokens if is_special else tokenizer.add_tokens
     add([f"[T{count}]" for count in (1, 2, 3)])
     grammar = tst.export_grammar(tst.TERMINATED, "llguidance")
-    engine_tokenizer = llguidance.LLTokenizer(tokenizer.to_str(), eos_token=END_ID)
-    matcher = llguidance.LLMatcher(engine_tokenizer, grammar)
+    matcher = llguidance.LLMatcher(tokenizer_of(tokenizer), grammar)
     tokens = tokenizer.encode("1. 500p [T1]").ids
     assert tokens[-1] == tokenizer.token_to_id("[T1]")
     assert matcher.try_consume_tokens(tokens) == len(tokens) - is_special

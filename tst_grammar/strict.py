@@ -56,9 +56,7 @@ class _Strict:
     scheme: Scheme
 
     def number(self) -> Rules:
-        return {
-            "NUMBER": Choice((*_affixed("ANY"), series("-", Choice(_affixed("NONZERO"))))),
-        }
+        return {"NUMBER": Choice((*_affixed("ANY"), series("-", Choice(_affixed("NONZERO")))))}
 
     def magnitude(self) -> Rules:
         has_fraction = self.scheme.fraction_digits > 0
@@ -122,22 +120,19 @@ class _Strict:
         for depth, power in enumerate(powers, 1):
             width = min(size, self.scheme.fraction_digits + power + size)
             any_last, nonzero_last = self._last(power, width)
-            any_group, nonzero, zero = (
-                series(self._group(choice, power), " ")
-                for choice in ([_digits((_ANY, size))], _nonzero(size, size), [_digits((_ZERO, size))])
-            )
-            following = Name(f"FRACTION_{depth + 1}")
-            onward = [series(any_group, following)]
-            onward_nonzero = [
-                series(nonzero, following),
-                series(zero, Name(f"NONZERO_FRACTION_{depth + 1}")),
-            ]
-            if power == powers[-1]:
-                onward = onward_nonzero = []
+            more = power != powers[-1]
+            following, nonzero_following = f"FRACTION_{depth + 1}", f"NONZERO_FRACTION_{depth + 1}"
+            onward = [self._onward([_digits((_ANY, size))], power, following)] if more else []
             rules[f"FRACTION_{depth}"] = Choice((*onward, *(any_last if terminated else nonzero_last)))
             if terminated:
-                rules[f"NONZERO_FRACTION_{depth}"] = Choice((*onward_nonzero, *nonzero_last))
+                nonzero = [self._onward(_nonzero(size, size), power, following)] if more else []
+                zero = [self._onward([_digits((_ZERO, size))], power, nonzero_following)] if more else []
+                rules[f"NONZERO_FRACTION_{depth}"] = Choice((*nonzero, *zero, *nonzero_last))
         return rules
+
+    def _onward(self, choice: list[_Digits], power: int, following: str) -> Series:
+        """Return a group that is not the last of a fraction, and the rule of those that follow it."""
+        return series(self._group(choice, power), " ", Name(following))
 
     def _last(self, power: int, width: int) -> tuple[list[Series], list[Series]]:
         """Return the last group of a fraction with digits in range: any, and any but zero."""
