@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -108,9 +109,15 @@ def test_vocab() -> None:
     assert listed["scheme"] == "Scheme(marker='separate')"
 
 
-def test_grammar() -> None:
-    code, output, errors = run("grammar", "--scheme", "option-a")
-    assert (code, output, errors) == (0, tst.export_grammar(tst.OPTION_A), "")
+@pytest.mark.parametrize("target", ["lark", "llguidance", "gbnf", "regex"])
+def test_grammar(target: Any) -> None:
+    code, output, errors = run("grammar", "--scheme", "option-a", "--target", target)
+    assert (code, output.strip("\n"), errors) == (0, tst.export_grammar(tst.OPTION_A, target).strip("\n"), "")
+
+
+def test_a_grammar_is_a_whole_line_and_lark_by_default() -> None:
+    assert run("grammar") == (0, tst.export_grammar(tst.TST, "lark"), "")
+    assert run("grammar", "--target", "regex") == (0, f"{tst.export_grammar(tst.TST, 'regex')}\n", "")
 
 
 def test_parse() -> None:

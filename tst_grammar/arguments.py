@@ -247,7 +247,16 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 {"choices": ("text", "json"), "default": "text", "help": "default: text"},
             ),
         ],
-        "target": [("--target", {"choices": ("lark",), "default": "lark", "help": "default: lark"})],
+        "target": [
+            (
+                "--target",
+                {
+                    "choices": ("lark", "llguidance", "gbnf", "regex"),
+                    "default": "lark",
+                    "help": "the notation to write it in (default: lark)",
+                },
+            )
+        ],
     }
 
 

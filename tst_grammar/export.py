@@ -1,41 +1,40 @@
 """The strict grammar of a scheme, for other engines: exactly its canonical numbers, and nothing else."""
 
-import re
-from collections.abc import Iterator
-from itertools import groupby
-from typing import Literal
+from collections.abc import Callable
+from typing import Final, Literal
 
-from attrs import frozen
-
-from tst_grammar import grammar
 from tst_grammar.errors import SchemeError
-from tst_grammar.locales import all_currency_words, is_token
+from tst_grammar.expressions import Name, names_in
 from tst_grammar.scheme import TST, Scheme, require_scheme
+from tst_grammar.strict import number_rules, unsigned_rules
+from tst_grammar.strict_pattern import patterns_of
+from tst_grammar.strict_rules import GBNF, LARK, LARK_RULES
 
-_TARGETS = ("lark",)
+Target = Literal["lark", "llguidance", "gbnf", "regex"]
 
-_ANY, _NONZERO, _ZERO = "[0-9]", "[1-9]", "0"
+_AFFIXES = ("PREFIX", "SUFFIX")
+
+_ANY_TOKENS = '%llguidance {"no_forcing": true}'
+"""Otherwise llguidance lets what can only be one text be written in only one way of cutting it."""
 
 
-def export_grammar(scheme: Scheme = TST, target: Literal["lark"] = "lark") -> str:
+def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
     """Return a stand-alone grammar that accepts exactly the canonical text of the scheme's numbers.
 
-    >>> import lark
+    >>> import lark, re
     >>> parser = lark.Lark(export_grammar(TST, "lark"), parser="lalr")
     >>> parser.parse("1m 234k 567. 890p").children
     [Token('NUMBER', '1m 234k 567. 890p')]
+    >>> re.fullmatch(export_grammar(TST, "regex"), "1m 234k 67")
     """
     require_scheme(scheme)
-    if target not in _TARGETS:
+    if target not in _WRITERS:
         raise SchemeError(
-            f"no target {target!r}: expected {', '.join(_TARGETS)}",
+            f"no target {target!r}: expected {', '.join(_WRITERS)}",
             fault="unknown-target",
-            expected=_TARGETS,
+            expected=tuple(_WRITERS),
         )
-    strict = _Strict(scheme)
-    header = f"// The canonical numbers of {scheme!r}, and nothing else."
-    affixed = "\n".join((header, *strict.number(), *strict.magnitude(), *strict.affixes()))
-    return "\n\n".join((affixed, "\n".join(strict.integer()), "\n".join(strict.fraction()))) + "\n"
+    return _WRITERS[target](scheme)
 
 
 def magnitude_rules(scheme: Scheme) -> str:
@@ -48,122 +47,46 @@ def magnitude_rules(scheme: Scheme) -> str:
     positive: lead_0
     lead_0: /(?:[1-9][0-9]|[1-9])/
     """
-    strict = _Strict(scheme)
-    lines = (*strict.magnitude(), *strict.integer(), *strict.fraction())
-    return "\n".join(
-        re.sub(
-            r'"[^"]*"|/[^/]*/|[A-Z_0-9]+',
-            lambda part: part[0].lower() if part[0][0].isupper() else part[0],
-            line,
-        )
-        for line in lines
-    )
+    return "\n".join(LARK_RULES.lines(unsigned_rules(scheme)))
 
 
-@frozen
-class _Strict:
-    """Writes the terminals of one scheme: digit classes make a pattern, and patterns a choice."""
-
-    scheme: Scheme
-
-    def number(self) -> Iterator[str]:
-        yield "start: NUMBER"
-        yield 'NUMBER: PREFIX? ANY | "-" PREFIX? NONZERO | ANY SUFFIX | "-" NONZERO SUFFIX'
-
-    def magnitude(self) -> Iterator[str]:
-        has_fraction = self.scheme.fraction_digits > 0
-        rest = '(". " FRACTION)?' if has_fraction else ""
-        if self.scheme.point == "always":
-            rest = '"." (" " FRACTION)?' if has_fraction else '"."'
-        below_one = '| ZERO ". " NONZERO_FRACTION' if has_fraction else ""
-        yield f"ANY: (POSITIVE | ZERO) {rest}".rstrip()
-        yield f"NONZERO: POSITIVE {rest} {below_one}".rstrip()
-
-    def affixes(self) -> Iterator[str]:
-        signs = grammar.characters("CURRENCY")
-        words = sorted(filter(self._is_token, all_currency_words()), key=lambda word: (-len(word), word))
-        letters = "|".join(word for word in words if word.isalpha())
-        mixed = "|".join(map(re.escape, (word for word in words if not word.isalpha())))
-        yield f'PREFIX: /[{signs}]|{mixed}/ | /(?:{letters})/ " "'
-        yield f'SUFFIX: /[{signs}%‰]/ | " " /(?:{mixed}|{letters})/'
-
-    def _is_token(self, word: str) -> bool:
-        return is_token(word) and self.scheme.power_of(word) is None
-
-    def integer(self) -> Iterator[str]:
-        size = self.scheme.group_size
-        powers = [0, *self.scheme.integer_powers]
-        yield f"ZERO: {self._group([[_ZERO] * (size if self.scheme.fill == 'all' else 1)], 0)}"
-        yield "POSITIVE: " + " | ".join(f"LEAD_{power}" for power in reversed(powers))
-        for power in powers:
-            tail = f' " " TAIL_{power - size}' if power else ""
-            width = min(size, self.scheme.integer_digits - power)
-            lead = [[_NONZERO] + [_ANY] * count for count in reversed(range(width))]
-            if self.scheme.fill == "all":
-                lead = [[_ZERO] * (size - len(pattern)) + pattern for pattern in lead]
-            yield f"LEAD_{power}: {self._group(lead, power)}{tail}"
-            if power < powers[-1]:
-                group = [[_ANY] * size]
-                if self.scheme.fill == "none":
-                    group = [[_NONZERO] + [_ANY] * count for count in reversed(range(size))] + [[_ZERO]]
-                yield f"TAIL_{power}: {self._group(group, power)}{tail}"
-
-    def fraction(self) -> Iterator[str]:
-        size = self.scheme.group_size
-        powers = list(self.scheme.fraction_powers)
-        if powers:
-            yield "FRACTION: FRACTION_1"
-            yield f"NONZERO_FRACTION: {'NONZERO_FRACTION_1' if self.scheme.terminated else 'FRACTION_1'}"
-        for depth, power in enumerate(powers, 1):
-            width = min(size, self.scheme.fraction_digits + power + size)
-            any_last, nonzero_last = self._last(power, width)
-            more = power != powers[-1]
-            onward = f'{self._group([[_ANY] * size], power)} " " FRACTION_{depth + 1} | ' if more else ""
-            yield f"FRACTION_{depth}: {onward}{any_last if self.scheme.terminated else nonzero_last}"
-            if self.scheme.terminated:
-                nonzero = f'{self._group(_nonzero(size, size), power)} " " FRACTION_{depth + 1}'
-                zero = f'{self._group([[_ZERO] * size], power)} " " NONZERO_FRACTION_{depth + 1}'
-                onward = f"{nonzero} | {zero} | " if more else ""
-                yield f"NONZERO_FRACTION_{depth}: {onward}{nonzero_last}"
-
-    def _last(self, power: int, width: int) -> tuple[str, str]:
-        """Return the last group of a fraction with digits in range: any, and any but zero."""
-        size = self.scheme.group_size
-        if not self.scheme.terminated:
-            return "", self._group(_nonzero(width, size), power)
-        written = range(1, width + 1)
-        return (
-            " | ".join(
-                f'{self._group([[_ANY] * count + [_ZERO] * (size - count)], power)} " [T{count}]"'
-                for count in written
-            ),
-            " | ".join(f'{self._group(_nonzero(count, size), power)} " [T{count}]"' for count in written),
-        )
-
-    def _group(self, choice: list[list[str]], power: int) -> str:
-        """Return one group of these patterns with its marker, as its tokens stand in text."""
-        patterns = "|".join(map(self._pattern, choice))
-        digits = f"/(?:{patterns})/" if len(choice) > 1 else f"/{patterns}/"
-        marker = self.scheme.marker_of(power)
-        if not marker:
-            return digits
-        space = " " if self.scheme.marker == "separate" else ""
-        if self.scheme.placement == "suffix":
-            return f'{digits} "{space}{marker}"'
-        return f'"{marker}{space}" {digits}'
-
-    def _pattern(self, classes: list[str]) -> str:
-        if self.scheme.unit == "digit":
-            return " ".join(classes)
-        runs = ((digit, len(list(run))) for digit, run in groupby(classes))
-        return "".join(
-            digit * count if len(digit) * count < 6 else f"{digit}{{{count}}}" for digit, count in runs
-        )
+def _lark(scheme: Scheme) -> str:
+    """Write what has parts worth a name as rules, and the groups as patterns, which Lark is quick to load."""
+    rules = number_rules(scheme)
+    named = {name: rule for name, rule in rules.items() if name in ("NUMBER", "ANY", "NONZERO")}
+    parts = {name for rule in named.values() for name in names_in(rule)} - named.keys()
+    patterns = patterns_of(rules)
+    lines = (f"{name}: /{patterns[name]}/" for name in rules if name in parts)
+    return _text(f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(named), *lines)
 
 
-def _nonzero(width: int, size: int) -> list[list[str]]:
-    """Return the patterns of a group whose first digits are not all zero, and whose others are."""
-    return [
-        [_ZERO] * zeros + [_NONZERO] + [_ANY] * (width - zeros - 1) + [_ZERO] * (size - width)
-        for zeros in range(width)
-    ]
+def _llguidance(scheme: Scheme) -> str:
+    """Write terminals only, of which the engine makes one lexeme: it would have to parse rules."""
+    rules = number_rules(scheme)
+    patterns = patterns_of({name: rules.pop(name) for name in _AFFIXES})
+    lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())
+    return _text(_ANY_TOKENS, f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
+
+
+def _gbnf(scheme: Scheme) -> str:
+    return _text(f"# {_about(scheme)}", *GBNF.lines({"ROOT": Name("NUMBER"), **number_rules(scheme)}))
+
+
+def _regex(scheme: Scheme) -> str:
+    return patterns_of(number_rules(scheme))["NUMBER"]
+
+
+def _about(scheme: Scheme) -> str:
+    return f"The canonical numbers of {scheme!r}, and nothing else."
+
+
+def _text(*lines: str) -> str:
+    return "\n".join(lines) + "\n"
+
+
+_WRITERS: Final[dict[str, Callable[[Scheme], str]]] = {
+    "lark": _lark,
+    "llguidance": _llguidance,
+    "gbnf": _gbnf,
+    "regex": _regex,
+}

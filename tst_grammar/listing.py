@@ -36,7 +36,7 @@ def run_vocab(options: Namespace) -> int:
 
 def run_grammar(options: Namespace) -> int:
     """Write the strict grammar of a scheme."""
-    print(export_grammar(options.scheme, options.target), end="")
+    print(export_grammar(options.scheme, options.target).rstrip("\n"))
     return 0
 
 
