@@ -76,6 +76,7 @@ OPTIONS: Final = {
     "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
     "not-json": "a line is no JSON, or is nested too deeply",
     "separator": "the separator of fields is none that a table has: a comma, semicolon, bar, tab or space",
+    "too-many-digits": "a scheme's numbers are too long to be validated token by token",
     "unknown-shape": "there is no such shape to leave alone",
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",
     "missing-digits": "a `Number` made by hand has no digits, or digits other than 0 to 9",
