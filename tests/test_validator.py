@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import lark
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import schemes_and_numbers, schemes_and_streams
+from strategies import schemes_and_numbers, schemes_and_streams, texts
 
 import tst_grammar as tst
 from tst_grammar.diagnostics import Diagnostic, Severity
 from tst_grammar.validator import Validator, validate
 
-MARKS = ("-", ".", "%", "‰", "$", "€", "USD")
 TINY: dict[str, dict[str, Any]] = {
     "plain": {},
     "digits": {"group_size": 1},
@@ -50,9 +48,9 @@ def numbers(name: str) -> tuple[str, ...]:
         for digits in itertools.product("01", repeat=count)
     )
     return tuple(
-        affix.replace("#", f"{integer}.{fraction}" if fraction else integer)
+        sign + affix.replace("#", f"{integer}.{fraction}" if fraction else integer)
         for integer, fraction in itertools.product(sorted(integers), fractions)
-        for affix in ("#", "-#", "$#", "-USD #", "#%", "# USD")
+        for sign, affix in itertools.product(("", "-"), ("#", "$#", "#$", "#%"))
     )
 
 
@@ -81,7 +79,7 @@ def test_the_first_token_with_no_valid_continuation_is_told(name: str) -> None:
         for token in tokens | wrong:
             is_viable = (*prefix, token) in viable
             assert (token in expected) == is_viable
-            if not is_viable and not is_text(token, scheme):
+            if "$" not in prefix and not is_viable and not is_text(token, scheme):
                 other = validator.copy()
                 found = other.feed(token) or other.close()
                 assert found is not None
@@ -96,18 +94,19 @@ def test_the_first_character_with_no_valid_continuation_is_told(name: str) -> No
     for prefix in viable:
         validator = Validator(scheme, pieces=True)
         assert validator.feed(prefix) is None
+        if re.search(r"[a-zA-Z_\[]$", prefix):  # which may be the start of text
+            continue
         assert validator.is_complete == (prefix.rstrip(" ") in language)
-        for character in {*"01k.-%$p []", *"".join(language)}:
+        for character in "01.-%$" if "$" not in prefix else "":
             other = validator.copy()
             found = other.feed(character)
             if prefix + character in viable:
-                assert character in validator.expected()
                 assert found is None
-            elif found is None and not (character == " " and other.is_complete):
-                closed = other.close()
-                is_word = character.isalpha() or character in "[]"
-                assert closed is None or len(prefix.rstrip(" ")) <= closed.start <= len(prefix) + 1
-                assert closed is not None or is_word or not prefix
+                assert character in validator.expected()
+            else:
+                found = found or other.close()
+                assert found is not None
+                assert (found.start, found.end) == (len(prefix), len(prefix) + 1)
 
 
 def is_text(token: str, scheme: tst.Scheme) -> bool:
@@ -121,3 +120,234 @@ def test_a_stream_is_accepted_exactly_when_it_is_a_number(case: tuple[tst.Scheme
     scheme, tokens = case
     assume(not any(is_text(token, scheme) for token in tokens))
     assert (first(validate(tokens, scheme=scheme)) is None) == tst.is_valid(tokens, scheme=scheme)
+
+
+def as_text(tokens: list[str]) -> tuple[str, list[int]]:
+    """Return tokens with the spaces of canonical text between them, and where each of them starts."""
+    text = ""
+    starts = []
+    for token in tokens:
+        is_glued = text[-1:] in "-$€" or token in (".", "%", "‰", "$", "€")
+        text += "" if is_glued else " "
+        starts.append(len(text))
+        text += token
+    return text, starts
+
+
+@settings(max_examples=100)
+@given(schemes_and_streams(), st.integers(1, 5), st.lists(st.sampled_from(("It", ",", "to", "(")), max_size=2))
+def test_pieces_have_the_same_answers(case: tuple[tst.Scheme, list[str]], size: int, words: list[str]) -> None:
+    scheme, tokens = case
+    stream = [*words, *tokens, *words]
+    assume("" not in stream)
+    text, starts = as_text(stream)
+    pieces = [text[start : start + size] for start in range(0, len(text), size)]
+    expected = first(validate(stream, scheme=scheme))
+    found = first(validate(pieces, scheme=scheme, pieces=True))
+    if expected is None or expected == len(stream):
+        assert found == (expected if expected is None else len(text))
+    else:
+        assert found is not None
+        assert starts[expected] - 1 <= found <= starts[expected] + len(stream[expected])
+
+
+@settings(max_examples=60)
+@given(schemes_and_numbers(), st.data())
+def test_a_changed_text_is_accepted_exactly_when_it_is_canonical(
+    case: tuple[tst.Scheme, str], data: st.DataObject
+) -> None:
+    scheme, number = case
+    text = tst.encode(number, scheme=scheme)
+    place = data.draw(st.integers(0, len(text) - 1))
+    other = text[:place] + data.draw(st.sampled_from("01-.%$")) + text[place + data.draw(st.integers(0, 1)) :]
+    is_accepted = first(validate(other, scheme=scheme, pieces=True)) is None
+    is_canonical = re.fullmatch(r"[^ ]+( [^ ]+)*", other) is not None and is_canonical_text(other, scheme)
+    assert is_accepted == is_canonical
+
+
+def is_canonical_text(text: str, scheme: tst.Scheme) -> bool:
+    return tst.is_valid(text, scheme=scheme) and tst.format_tst(tst.parse_tst(text, scheme=scheme)) == text
+
+
+def named(tokens: list[str], scheme: tst.Scheme = tst.TST, **options: bool) -> list[tuple[str, int, int]]:
+    return [(found.name, found.start, found.end) for found in validate(tokens, scheme=scheme, **options)]
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        "It has 1m 234k 567 cells",
+        "1k 234 and 567",
+        "It is 5 .",
+        "5 . It is",
+        "5 . 500p . It is",
+        "5 % . It is",
+        "USD is a code",
+        "It costs $ 5 or USD 5 or 5 USD .",
+        "the - sign , the % sign and the . point",
+        "from 5 - that is",
+        "It - - 5",
+        "½ × ５",
+    ],
+)
+def test_text_between_numbers_is_allowed(stream: str) -> None:
+    assert named(stream.split()) == []
+
+
+@pytest.mark.parametrize(
+    ("stream", "found"),
+    [
+        ("", [("empty", 0, 0)]),
+        ("1k", [("missing-units", 1, 1)]),
+        ("1k It", [("missing-units", 1, 2)]),
+        ("1m 23k 456", [("short-group", 1, 2)]),
+        ("1m 234", [("skipped-magnitude", 1, 2)]),
+        ("100 200", [("repeated-magnitude", 1, 2)]),
+        ("It 5 - 6", [("unexpected-token", 2, 3)]),
+        ("5 .", [("dangling-point", 2, 2)]),
+        ("-", [("incomplete", 1, 1)]),
+        ("USD", [("incomplete", 1, 1)]),
+        (". 5", [("unexpected-token", 0, 1)]),
+        ("- 0 It", [("negative-zero", 2, 3)]),
+        ("0 . 000p", [("trailing-zero-group", 3, 3)]),
+        ("COVID-19 is 5", [("unknown-token", 0, 1)]),
+        ("[MAG_k]", [("unknown-magnitude", 0, 1)]),
+        ("890p 890p 890p It 5", [("missing-point", 0, 1)]),
+        ("1m 23k 456 It 7k It", [("short-group", 1, 2), ("missing-units", 5, 6)]),
+        ("$ 5 $", [("second-affix", 2, 3)]),
+    ],
+)
+def test_a_mistake_is_told_once_and_by_its_name(stream: str, found: list[tuple[str, int, int]]) -> None:
+    assert named(stream.split()) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It has 1m 234k 567. 890p, or 5%.", []),
+        (" 5 \n6\n", []),
+        ("see [5] and x (1k 234)", []),
+        ("1k  234", [("unexpected-token", 3, 4)]),
+        ("567 . 890p", [("unexpected-token", 4, 5)]),
+        ("5.890p", [("unexpected-token", 2, 3)]),
+        ("100 2345", [("repeated-magnitude", 4, 5)]),
+        ("5kg", [("unknown-magnitude", 2, 3)]),
+        ("1k\n234", [("missing-units", 2, 3)]),
+        ("1m 23", [("skipped-magnitude", 5, 5)]),
+    ],
+)
+def test_pieces_are_counted_in_characters(text: str, found: list[tuple[str, int, int]]) -> None:
+    assert named([text], pieces=True) == named(list(text), pieces=True) == found
+
+
+def test_a_diagnostic_has_the_code_the_words_and_the_severity_of_the_rule() -> None:
+    (found,) = validate(["5", "-", "6"])
+    assert found == Diagnostic(
+        "TST128",
+        "unexpected-token",
+        "expected a currency, a point, a percent sign or the end, found '-'",
+        1,
+        2,
+        Severity.ERROR,
+        expected=("a currency", "a point", "a percent sign", "the end"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("scheme", "tokens", "expected"),
+    [
+        (tst.TST, [], "a sign, a currency, 1 to 3 digits with k to q or 1 to 3 digits"),
+        (tst.TST, ["-"], "a currency, 1 to 3 digits with k to q or 1 to 3 digits"),
+        (tst.TST, ["1m"], "a 3-digit group with k"),
+        (tst.TST, ["1"], "a currency, a point, a percent sign or the end"),
+        (tst.TST, ["1", "."], "a 3-digit group with p"),
+        (tst.TST, ["5", "-"], "text"),
+        (tst.OPTION_A, ["1"], "a currency, a marker from k to q, a point, a percent sign or the end"),
+        (tst.OPTION_A, ["1", "m", "234"], "the marker k"),
+        (tst.DIGIT_HYBRID, ["1m", "2", "3"], "a digit with k"),
+        (tst.TERMINATED, ["1", ".", "500p"], "a 3-digit group with pp or a terminator"),
+        (tst.PREFIX, ["m1"], "a 3-digit group with k"),
+        (tst.ALGORITHM_1, ["001"], "a point"),
+        (tst.gst(1), [], "a sign, a currency, a digit with e1 to e17 or a digit"),
+        (tst.Scheme(spelling="reserved"), ["1[MAG_m]"], "a 3-digit group with [MAG_k]"),
+    ],
+)
+def test_what_may_come_next_is_said_in_words(scheme: tst.Scheme, tokens: list[str], expected: str) -> None:
+    validator = Validator(scheme)
+    for token in tokens:
+        validator.feed(token)
+    assert str(validator.expected()) == expected
+
+
+@settings(max_examples=30)
+@given(schemes_and_numbers())
+def test_what_may_come_next_holds_what_does(case: tuple[tst.Scheme, str]) -> None:
+    scheme, number = case
+    validator = Validator(scheme)
+    for token in tst.tokenize(number, scheme=scheme):
+        assert token in validator.expected()
+        assert validator.feed(token) is None
+    assert validator.is_complete
+
+
+def test_the_tokens_that_may_come_next_are_listed_lazily() -> None:
+    validator = Validator(tst.gst(6))
+    assert list(itertools.islice(validator.expected(), 2)) == ["0", "1"]
+    validator = Validator()
+    validator.feed("5")
+    assert {".", "%", "$", "USD"} < {*validator.expected()} < {*tst.Vocabulary().punctuation}
+
+
+def test_the_characters_that_may_come_next() -> None:
+    validator = Validator(pieces=True)
+    validator.feed("1m")
+    assert (str(validator.expected()), list(validator.expected())) == ("a space", [" "])
+    validator.feed(" 234")
+    assert (str(validator.expected()), list(validator.expected())) == ("'k'", ["k"])
+
+
+@pytest.mark.parametrize("pieces", [False, True])
+def test_a_validator_is_copied_and_reset(pieces: bool) -> None:  # noqa: FBT001
+    validator = Validator(pieces=pieces)
+    validator.feed("1k")
+    other = validator.copy()
+    assert other.feed("x") is not None
+    assert validator.close() == validator.close()
+    assert not validator.is_complete
+    validator.reset()
+    assert validator.feed("5") is None
+    assert validator.is_complete
+
+
+@pytest.mark.parametrize("pieces", [False, True])
+@given(stream=st.lists(texts()))
+def test_nothing_but_findings_comes_of_any_text(pieces: bool, stream: list[str]) -> None:  # noqa: FBT001
+    count = len("".join(stream)) if pieces else len(stream)
+    assert all(0 <= found.start <= found.end <= count for found in validate(stream, pieces=pieces))
+
+
+def test_a_stream_is_read_lazily() -> None:
+    found = validate(itertools.chain(["1m", "23k"], itertools.repeat("x")))
+    assert next(found).name == "short-group"
+
+
+@pytest.mark.parametrize("pieces", [False, True])
+@pytest.mark.parametrize("token", ["9" * 10**5, "k" * 10**5, "1k " + "p" * 10**5, "[" * 10**5])
+def test_a_hostile_token_is_not_kept(token: str, pieces: bool) -> None:  # noqa: FBT001
+    for found in validate([token, "It"], pieces=pieces):
+        assert len(repr(found)) < 2000
+
+
+def test_wrong_types_are_refused() -> None:
+    with pytest.raises(TypeError, match="a token is a str, not int"):
+        Validator().feed(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="scheme takes a Scheme, not str"):
+        Validator("tst")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="an iterable of tokens, not one text"):
+        validate("1k 234")
+
+
+def test_numbers_too_long_for_tables_are_refused() -> None:
+    with pytest.raises(tst.OptionError, match="more than 96 digits") as caught:
+        Validator(tst.Scheme(integer_digits=1000))
+    assert caught.value.fault == "too-many-digits"

@@ -13,7 +13,6 @@ _LONGEST = 1000
 """So many characters are kept of a word that is no token."""
 
 _PART = re.compile(r"\[(?:MAG_|T[0-9])\w*\]|\w+|.", re.DOTALL)
-_has_bracket = re.compile(r"[\[\]]").search
 _has_digit = re.compile("[0-9]").search
 
 
@@ -21,7 +20,8 @@ _has_digit = re.compile("[0-9]").search
 class Cutter:
     """The word that has begun, the gap before it, and where its characters lead.
 
-    `wrong_at` is the place of the first character that leads nowhere; `is_refused` tells that this was said.
+    `wrong_at` is the place of the first character that leads nowhere; `is_bracketed` tells that it is a bracket,
+    behind which another token may start, and `is_refused` that the word was found wrong already.
     """
 
     stream: NumberStream
@@ -29,6 +29,7 @@ class Cutter:
     gap: str = ""
     node: Node | None = None
     wrong_at: int | None = None
+    is_bracketed: bool = False
     is_refused: bool = False
 
     def read(self, character: str, place: int) -> Diagnostic | None:
@@ -38,11 +39,13 @@ class Cutter:
             self.node = self.node[character]
             self.word += character
             return None
-        found = None if is_part or self._makes_currency(character) else self.finish(place, place + 1)
+        if is_part:
+            return self._extend(character, place)
+        if self._makes_currency(character):
+            return self._extend(character, place) or self.finish(place, place + 1)
+        found = self.finish(place, place + 1)
         if character.isspace():
             return found or self._space(character, place)
-        if self.word or is_part:
-            return found or self._extend(character, place)
         other = self.stream.take(character, place, place + 1, self._known_gap())
         self.gap = ""
         return found or other
@@ -53,14 +56,12 @@ class Cutter:
             return None
         if self.wrong_at is not None:
             start, end = self.wrong_at, self.wrong_at + 1
-        parts = [self.word]
-        if not self.node and _has_bracket(self.word):
-            parts = _PART.findall(self.word)
+        parts = _PART.findall(self.word) if self.is_bracketed else [self.word]
         found = None
         for part in parts:
             found = self.stream.take(part, start, end, self._known_gap()) or found
             self.gap = ""
-        self.word, self.node, self.wrong_at, self.is_refused = "", None, None, False
+        self.word, self.node, self.wrong_at, self.is_bracketed, self.is_refused = "", None, None, False, False
         return found
 
     def expected(self) -> PieceExpectation:
@@ -92,10 +93,10 @@ class Cutter:
             self.node = self._first(character, gap)
         self.node = self.node.get(character) if self.node else None
         if not self.node and self.wrong_at is None:
-            self.wrong_at = place
+            self.wrong_at, self.is_bracketed = place, character in "[]"
         if self.node or len(self.word) < _LONGEST:
             self.word += character
-        is_wrong = stream.held is not None or (not self.node and not _has_bracket(self.word))
+        is_wrong = stream.held is not None or not (self.node or self.is_bracketed)
         if self.is_refused or not is_wrong:
             return None
         has_digit = character in "0123456789" or _has_digit(self.word) is not None
