@@ -13,6 +13,7 @@ from tst_grammar.layout import layout_of
 from tst_grammar.locales import find_locale, locale_ids
 from tst_grammar.native import templates_of
 from tst_grammar.number_grammar import grammar_of_number
+from tst_grammar.paths import grammar_of_paths
 from tst_grammar.roles import compiled, compiled_scheme, with_imports
 from tst_grammar.scheme import PRESETS, Scheme, gst
 from tst_grammar.tables import Tables
@@ -44,6 +45,10 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
         if grammar not in known:
             known.add(grammar)
             yield f"tst-{name}", grammar, partial(compiled_scheme, grammar)
+        grammar = grammar_of_paths(scheme)
+        if grammar not in known:
+            known.add(grammar)
+            yield f"valid-{name}", grammar, partial(compiled_scheme, grammar)
 
 
 def _schemes() -> dict[str, Scheme]:

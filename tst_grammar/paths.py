@@ -42,7 +42,7 @@ def paths_of(scheme: Scheme) -> Node:
     """Return the place where every canonical text of a scheme starts; each path leads to the end of one.
 
     >>> start = paths_of(Scheme())
-    >>> "7" in start, "k" in start, END in walked(start, "100k"), END in walked(start, "100k 000")
+    >>> "7" in start, "." in start, END in walked(start, "100k"), END in walked(start, "100k 000")
     (True, False, False, True)
     """
     if not is_learnable(scheme):
@@ -54,9 +54,7 @@ def paths_of(scheme: Scheme) -> Node:
     automaton = tables.find(with_imports(text), lambda: compiled_scheme(text)).automaton
     nodes = _nodes(automaton)
     start = nodes[automaton.starts[automaton.edge]]
-    words = sorted(
-        word for word in all_currency_words() if is_token(word) and scheme.power_of(word) is None
-    )
+    words = sorted(word for word in all_currency_words() if is_token(word) and scheme.power_of(word) is None)
     after = _trie((f" {word}" for word in words), {END: {}})
     for node in nodes:
         if END in node and _RATIO in node:

@@ -2,7 +2,7 @@
 
 import re
 
-from attrs import define
+from attrs import define, evolve
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.expectation import PieceExpectation, is_word
@@ -20,8 +20,8 @@ _has_digit = re.compile("[0-9]").search
 class Cutter:
     """The word that has begun, the gap before it, and where its characters lead.
 
-    `wrong_at` is the place of the first character that leads nowhere; `is_bracketed` tells that it is a bracket,
-    behind which another token may start, and `is_refused` that the word was found wrong already.
+    `wrong_at` is the place of the first character that leads nowhere; `is_bracketed` tells that it is a
+    bracket, behind which another token may start, and `is_refused` that the word was found wrong already.
     """
 
     stream: NumberStream
@@ -31,6 +31,10 @@ class Cutter:
     wrong_at: int | None = None
     is_bracketed: bool = False
     is_refused: bool = False
+
+    def copy(self) -> "Cutter":
+        """Return the same with a stream of its own."""
+        return evolve(self, stream=evolve(self.stream))
 
     def read(self, character: str, place: int) -> Diagnostic | None:
         """Take the next character, and tell what is wrong."""

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from copy import copy
 
-from attrs import evolve
-
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.expectation import Expectation, PieceExpectation
 from tst_grammar.number_stream import NumberStream
@@ -40,8 +38,7 @@ class Validator:
         >>> validator.feed("2k")
         """
         self._place = 0
-        self._stream = NumberStream.of(self._scheme)
-        self._cutter = Cutter(self._stream)
+        self._cutter = Cutter(NumberStream.of(self._scheme))
 
     def copy(self) -> "Validator":
         """Return a validator at the same place, which goes on by itself.
@@ -53,8 +50,7 @@ class Validator:
         (None, True, False)
         """
         other = copy(self)
-        other._stream = copy(self._stream)
-        other._cutter = evolve(self._cutter, stream=other._stream)
+        other._cutter = self._cutter.copy()  # noqa: SLF001 -- it is of this class
         return other
 
     def feed(self, token: str) -> Diagnostic | None:
@@ -71,7 +67,7 @@ class Validator:
         if self._pieces:
             return self._feed_piece(token)
         self._place += 1
-        return self._stream.take(token, self._place - 1, self._place)
+        return self._cutter.stream.take(token, self._place - 1, self._place)
 
     def _feed_piece(self, piece: str) -> Diagnostic | None:
         first = None
@@ -92,7 +88,7 @@ class Validator:
         >>> "234" in expected, len(list(expected))
         (True, 1000)
         """
-        return self._cutter.expected() if self._pieces else self._stream.next
+        return self._cutter.expected() if self._pieces else self._cutter.stream.next
 
     @property
     def is_complete(self) -> bool:
@@ -103,10 +99,8 @@ class Validator:
         >>> validator.is_complete
         True
         """
-        if not self._pieces:
-            return self._stream.is_complete
-        other = self.copy()
-        return other._cutter.finish(0, 0) is None and other._stream.is_complete
+        cutter = self._cutter.copy()
+        return cutter.finish(0, 0) is None and cutter.stream.is_complete
 
     def close(self) -> Diagnostic | None:
         """Return what is missing if the stream ends here; the validator stays as it is.
@@ -116,8 +110,8 @@ class Validator:
         >>> validator.close().message
         "the units group is missing after '1k'"
         """
-        other = self.copy()
-        return other._cutter.finish(self._place, self._place) or other._stream.end(self._place)
+        cutter = self._cutter.copy()
+        return cutter.finish(self._place, self._place) or cutter.stream.end(self._place)
 
 
 def validate(tokens: Iterable[str], *, scheme: Scheme = TST, pieces: bool = False) -> Iterator[Diagnostic]:

@@ -33,8 +33,14 @@ class Offence:
         """Return what is wrong, in the decoder's words where it complains about the same."""
         if self.gap is not None:
             found = quoted((self.token or "")[:_LONGEST])
-            return self._named("unexpected-token", f"expected {'no' if self.gap else 'a'} space before {found}")
-        return self._decoders() if self.token is None or self.token != " " else self._own()
+            return self._named(
+                "unexpected-token", f"expected {'no' if self.gap else 'a'} space before {found}"
+            )
+        return self._own() if self._is_space else self._decoders()
+
+    @property
+    def _is_space(self) -> bool:
+        return self.token is not None and self.token.isspace()
 
     def _decoders(self) -> Diagnostic:
         texts = self.tokens if self.token is None else (*self.tokens, self.token[:_LONGEST])
@@ -59,7 +65,7 @@ class Offence:
         if self.token is None:
             fault, found = "incomplete", "the end"
         else:
-            fault, found = "unexpected-token", "a space" if self.token == " " else quoted(self.token)
+            fault, found = "unexpected-token", "a space" if self._is_space else quoted(self.token)
         return self._named(fault, f"expected {self.expected}, found {found}", self.expected.choices)
 
     def _named(self, fault: str, message: str, expected: tuple[str, ...] = ()) -> Diagnostic:
