@@ -45,7 +45,7 @@ class Rule:
         found = _EXAMPLE.search(self.section(heading))
         return (found[1].strip(), found[2]) if found else ("", "")
 
-    def finding(
+    def finding(  # noqa: PLR0913 -- each is a field of the finding
         self,
         message: str,
         start: int,
