@@ -16,6 +16,7 @@ from tst_grammar.layout import layout_of
 from tst_grammar.locales import find_locale, locale_ids
 from tst_grammar.native import templates_of
 from tst_grammar.number_grammar import grammar_of_number
+from tst_grammar.paths import grammar_of_paths
 from tst_grammar.roles import compiled, compiled_scheme, with_imports
 from tst_grammar.scheme import PRESETS, Scheme, gst
 from tst_grammar.tables import Tables
@@ -43,12 +44,15 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
     auto = grammar_of(None, shapes())
     yield "text-auto", auto, partial(compiled, auto, with_roles=False)
     for name, scheme in _schemes().items():
-        grammar = grammar_of_scheme(scheme)
-        if grammar not in known:
-            known.add(grammar)
-            yield f"tst-{name}", grammar, partial(compiled_scheme, grammar)
-            grammar = grammar_of_annotated(scheme, find_locale("en"))
-            yield f"annotated-{name}", grammar, partial(compiled, grammar, with_roles=False)
+        annotated = grammar_of_annotated(scheme, find_locale("en"))
+        for kind, grammar, compile_now in (
+            ("tst", grammar_of_scheme(scheme), compiled_scheme),
+            ("valid", grammar_of_paths(scheme), compiled_scheme),
+            ("annotated", annotated, partial(compiled, with_roles=False)),
+        ):
+            if grammar not in known:
+                known.add(grammar)
+                yield f"{kind}-{name}", grammar, partial(compile_now, grammar)
 
 
 def _schemes() -> dict[str, Scheme]:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tst_grammar.text import align, annotate, find_numbers, restore
     from tst_grammar.text_grammar import shapes
     from tst_grammar.tokens import Kind, Token, TstNumber
+    from tst_grammar.validator import Validator, validate
     from tst_grammar.vocabulary import Vocabulary
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "Token",
     "TstGrammarError",
     "TstNumber",
+    "Validator",
     "Vocabulary",
     "align",
     "annotate",
@@ -96,6 +98,7 @@ __all__ = [
     "restore",
     "shapes",
     "tokenize",
+    "validate",
 ]
 
 _MODULES = {
@@ -136,6 +139,7 @@ _MODULES = {
     "text": ("align", "annotate", "find_numbers", "restore"),
     "text_grammar": ("shapes",),
     "tokens": ("Kind", "Token", "TstNumber"),
+    "validator": ("Validator", "validate"),
     "vocabulary": ("Vocabulary",),
 }
 """Where the public names are defined; a module is imported when one of its names is first used."""

@@ -81,6 +81,7 @@ OPTIONS: Final = {
     "setting": "a setting has an impossible value",
     "unknown-rule": "there is no such rule, nor any whose code starts so",
     "unknown-setting": "there is no such setting",
+    "too-many-digits": "a scheme's numbers are too long to be validated token by token",
     "unknown-shape": "there is no such shape to leave alone",
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",
     "missing-digits": "a `Number` made by hand has no digits, or digits other than 0 to 9",

@@ -75,6 +75,15 @@ SPELLING: Final = tuple(f"TST{number}" for number in range(204, 211))
 _CODES_BY_NAME = {name: code for code, name in CODES.items()}
 
 
+def code_of(name: str) -> str:
+    """Return the code of the rule of a name, which may be that of a fault.
+
+    >>> code_of("short-group")
+    'TST107'
+    """
+    return _CODES_BY_NAME[name]
+
+
 def find_rule(code_or_name: str) -> Rule:
     """Return a rule by its code or its name.
 
