@@ -13,8 +13,8 @@ from tst_grammar.errors import OptionError
 from tst_grammar.fixing import mended
 from tst_grammar.jsonl import Fields, FieldText, LineError
 from tst_grammar.lines import lines_of
-from tst_grammar.lint import linter_for
 from tst_grammar.linter import Linter
+from tst_grammar.linting import linter_for
 from tst_grammar.located import Located, located, located_in_field
 from tst_grammar.selection import Selection
 from tst_grammar.settings import Settings
