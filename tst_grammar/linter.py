@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tst_grammar.annotated_grammar import linting_matcher
-from tst_grammar.conversion import is_valid
+from tst_grammar.conversion import decode, is_valid
 from tst_grammar.diagnostics import Diagnostic, Fix, Span, quoted
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.layout import layout_of
@@ -159,7 +159,7 @@ class Linter:
 
 def _error_of(suspect: Suspect) -> TstGrammarError | None:
     try:
-        parse_tst(suspect.text, scheme=suspect.scheme)
+        decode(suspect.text, scheme=suspect.scheme)
     except TstGrammarError as error:
         return error
     return None
