@@ -78,7 +78,7 @@ def _texts(section: Section) -> Iterator[str]:
     speeds = _speeds_by_text(section)
     yield "## Running text\n"
     yield "![Bars of the speeds in the table below](speed.svg)\n"
-    yield "Megabytes of UTF-8 in a second. `restore` and `lint` read what `annotate` wrote, others the text.\n"
+    yield "Megabytes of UTF-8 in a second. `restore` and `lint` read what `annotate` wrote.\n"
     columns = (*OURS, "str.translate", *OTHERS)
     yield from _table(
         ("text", "MB", *columns),
@@ -113,7 +113,7 @@ def _numbers(section: Section) -> Iterator[str]:
     yield "## One number at a time\n"
     count = section["numbers"]
     yield f"The mean time for the {section['shared']} of {count} numbers that all contestants read;"
-    yield "`decode` and `validate` get what `encode` wrote. What is 2.0 times as fast as Babel takes half its time."
+    yield "`decode` and `validate` get what `encode` wrote. At 2.0 times as fast, it takes half of Babel's time."
     yield f"The last column says how many of the {count} each reads: some are money, percentages or powers.\n"
     yield from _table(
         ("", "ns for a number", "times as fast as Babel", "reads"),
