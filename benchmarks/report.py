@@ -113,7 +113,7 @@ def _numbers(section: Section) -> Iterator[str]:
     yield "## One number at a time\n"
     count = section["numbers"]
     yield f"The mean time for the {section['shared']} of {count} numbers that all contestants read;"
-    yield "`decode` and `validate` get what `encode` wrote. At 2.0 times as fast, it takes half of Babel's time."
+    yield "`decode` and `validate` get what `encode` wrote. At 2.0 times as fast, it takes half as long."
     yield f"The last column says how many of the {count} each reads: some are money, percentages or powers.\n"
     yield from _table(
         ("", "ns for a number", "times as fast as Babel", "reads"),
