@@ -1,18 +1,20 @@
 """Settles how the marks of a document are used, where `locale="auto"` leaves numbers ambiguous."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
 from attrs import evolve, frozen
 
-from tst_grammar.errors import RangeError
+from tst_grammar import runners
 from tst_grammar.finding import Sighting, numbers_besides
-from tst_grammar.locales import folded
-from tst_grammar.number import Number
+from tst_grammar.locales import Locale, folded
+from tst_grammar.number_grammar import reader
 from tst_grammar.parts import Parts
-from tst_grammar.reading import readings
-from tst_grammar.runner import Runner
+from tst_grammar.reading import ways_for
+from tst_grammar.runner import Runner, Sighted
 
 Pieces = Callable[[], Iterable[str]]
 """Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
@@ -22,6 +24,10 @@ Uses = frozenset[tuple[str, Use]]
 """Marks with their uses."""
 
 _MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
+
+_BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
+
+_ZEROS = str.maketrans("123456789", "000000000")
 
 
 @frozen
@@ -59,26 +65,27 @@ class Uncertain:
         self._numbers = numbers_besides(opened)
         self._opened = opened - self._numbers
         self._inside = inside
-        self._readings = lru_cache(4096)(_readings)
-        self._evidence: dict[tuple[str, Use], Evidence] = {(each.mark, each.use): each for each in evidence}
+        self._first: dict[tuple[str, Use], Evidence] = {(each.mark, each.use): each for each in evidence}
+        self._counts = Counter({use: each.count for use, each in self._first.items()})
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
         """What the numbers gathered so far show, in the order of its first appearance."""
-        return tuple(self._evidence.values())
+        return tuple(evolve(each, count=self._counts[use]) for use, each in self._first.items())
 
     def gather(self, text: str, offset: int = 0) -> None:
         """Take the evidence of a part of the document."""
-        for start, end, kind in self._tokens(text):
-            if kind not in self._numbers or text[start:end].isdecimal():
+        for start, end, kind, _ in self._tokens(text):
+            if kind not in self._numbers or (raw := text[start:end]).isdecimal():
                 continue
-            found = self._readings(text[start:end])
+            found = _readings(raw)
             if len(found) != 1:
                 continue
-            for mark, use in sorted(found[0][1]):
-                first = Evidence(mark, use, offset + start, offset + end, text[start:end], 0)
-                known = self._evidence.get((mark, use), first)
-                self._evidence[mark, use] = evolve(known, count=known.count + 1)
+            uses = found[0][1]
+            for mark, use in sorted(uses - self._first.keys()):
+                self._first[mark, use] = Evidence(mark, use, offset + start, offset + end, raw, 0)
+            for each in uses:
+                self._counts[each] += 1
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
         """Tell whether a document's values are the same after a change, which may change the evidence."""
@@ -92,8 +99,8 @@ class Uncertain:
 
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
-        uses = frozenset(self._evidence)
-        for start, end, kind in self._tokens(text):
+        uses = frozenset(self._first)
+        for start, end, kind, _ in self._tokens(text):
             raw = text[start:end]
             if kind not in self._numbers:
                 yield start, end, kind
@@ -102,47 +109,61 @@ class Uncertain:
             else:
                 yield start, end, self._settled(raw, uses)
 
-    def _tokens(self, text: str) -> Iterator[tuple[int, int, str]]:
-        for start, end, kind, _ in self.runner.find(text):
+    def _tokens(self, text: str) -> Iterable[Sighted]:
+        return self._with_inner(text) if self._opened else self.runner.find(text)
+
+    def _with_inner(self, text: str) -> Iterator[Sighted]:
+        for start, end, kind, parts in self.runner.find(text):
             if kind in self._opened:
-                for first, last, inner, _ in self._inside.find(text[start:end]):
-                    yield start + first, start + last, inner
+                for first, last, inner, its_parts in self._inside.find(text[start:end]):
+                    yield start + first, start + last, inner, its_parts
             else:
-                yield start, end, kind
+                yield start, end, kind, parts
 
     def _settled(self, raw: str, uses: Uses) -> Parts | str:
-        found = self._readings(raw)
-        if len(found) > 1:
-            found = tuple(reading for reading in found if not _contradict(uses, reading[1]))
+        found = _readings(raw)
         if len(found) == 1:
             return found[0][0]
-        return "ambiguous" if self._readings(raw) else "malformed"
+        if not found:
+            return "malformed"
+        fitting = [parts for parts, its_uses in found if not _contradict(uses, its_uses)]
+        return fitting[0] if len(fitting) == 1 else "ambiguous"
 
 
 def _readings(raw: str) -> tuple[tuple[Parts, Uses], ...]:
     """Return the parts of each number that a text can be, and how it uses its marks."""
-    try:
-        found = readings(raw)
-    except RangeError:
-        return ()
-    return tuple((_parts(reading.number), _uses(raw, reading.number)) for reading in found)
+    plain = raw.replace("**", "^")  # the one sign that only Lark reads
+    found: dict[Parts, Uses] = {}
+    for read, uses in _readers(plain.translate(_ZEROS), runners.NATIVE):
+        token = read(plain)
+        parts = token[3] if token else None
+        if isinstance(parts, Parts):
+            found.setdefault(parts, uses)
+        elif parts == "exponent-range":
+            return ()
+    return tuple(found.items())
 
 
-def _parts(number: Number) -> Parts:
-    return Parts(number.sign, number.integer, number.fraction, number.exponent, number.prefix, number.suffix)
+@lru_cache(4096)
+def _readers(shape: str, native: bool) -> tuple[tuple[Callable[[str], Sighted | None], Uses], ...]:  # noqa: FBT001
+    """Return what reads texts of a shape in each way of writing, with how it takes their marks."""
+    return tuple((reader(way, native=native).whole, _uses(shape, way)) for way in ways_for(shape))
 
 
-def _uses(raw: str, number: Number) -> Uses:
-    """Return the decimal mark and the group mark of a number, if it has them."""
-    found: set[tuple[str, Use]] = set()
-    parts: tuple[tuple[str, Use], ...] = (("point", "decimal"), ("integer", "group"))
-    for part, use in parts:
-        if span := number.spans.get(part):
-            marks = [character for character in raw[span.start : span.end] if character in _MARKS]
-            found |= {(folded(mark), use) for mark in marks[:1]}
-    return frozenset(found)
+def _uses(raw: str, way: Locale) -> Uses:
+    """Return the decimal mark and the group mark of a number, if it has them.
+
+    >>> from tst_grammar.locales import find_locale
+    >>> sorted(_uses("1.234,5", find_locale("de")))
+    [(',', 'decimal'), ('.', 'group')]
+    """
+    groups = {*map(folded, way.group_marks)}
+    decimal = {mark for mark in raw if mark in _MARKS and mark in way.decimal_marks}
+    group = {folded(mark) for mark in _BETWEEN_DIGITS.findall(raw)} & groups
+    return frozenset({*((mark, "decimal") for mark in decimal), *((mark, "group") for mark in group)})
 
 
+@lru_cache(4096)
 def _contradict(evidence: Uses, uses: Uses) -> bool:
     """Tell whether a document that uses its marks so would not use them so here.
 
