@@ -27,7 +27,10 @@ _MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
 
 _BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
 
-_ZEROS = str.maketrans("123456789", "000000000")
+_ONES = str.maketrans("023456789", "111111111")
+
+_WITH_TEN = re.compile("[\u00b2\u00b3\u00b9\u2070-\u2079^]")
+"""Stands behind 10 where that is written out."""
 
 
 @frozen
@@ -133,21 +136,23 @@ class Uncertain:
 def _readings(raw: str) -> tuple[tuple[Parts, Uses], ...]:
     """Return the parts of each number that a text can be, and how it uses its marks."""
     plain = raw.replace("**", "^")  # the one sign that only Lark reads
-    found: dict[Parts, Uses] = {}
-    for read, uses in _readers(plain.translate(_ZEROS), runners.NATIVE):
-        token = read(plain)
-        parts = token[3] if token else None
-        if isinstance(parts, Parts):
-            found.setdefault(parts, uses)
-        elif parts == "exponent-range":
-            return ()
-    return tuple(found.items())
+    readers = _readers(plain.translate(_ONES), runners.NATIVE)
+    return tuple({parts: uses for read, uses in readers if (parts := read(plain))}.items())
 
 
 @lru_cache(4096)
-def _readers(shape: str, native: bool) -> tuple[tuple[Callable[[str], Sighted | None], Uses], ...]:  # noqa: FBT001
-    """Return what reads texts of a shape in each way of writing, with how it takes their marks."""
-    return tuple((reader(way, native=native).whole, _uses(shape, way)) for way in ways_for(shape))
+def _readers(shape: str, native: bool) -> tuple[tuple[Callable[[str], Parts | None], Uses], ...]:  # noqa: FBT001
+    """Return what reads texts of a shape, in which each digit is 1, with how it takes their marks.
+
+    A way that cannot read the shape itself reads no such text, unless this needs the digits of 10.
+    """
+    ways = [(reader(way, native=native), _uses(shape, way)) for way in ways_for(shape)]
+    has_ten = _WITH_TEN.search(shape)
+    return tuple((each.parts, uses) for each, uses in ways if has_ten or _is_number(each.whole(shape)))
+
+
+def _is_number(token: Sighted | None) -> bool:
+    return token is not None and token[2] == "written"
 
 
 def _uses(raw: str, way: Locale) -> Uses:
