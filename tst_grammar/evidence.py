@@ -20,8 +20,8 @@ Pieces = Callable[[], Iterable[str]]
 """Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
 
 Use = Literal["decimal", "group"]
-Uses = frozenset[tuple[str, Use]]
-"""Marks with their uses."""
+Uses = tuple[tuple[str, Use], ...]
+"""Marks with their uses, sorted."""
 
 _MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
 
@@ -84,10 +84,9 @@ class Uncertain:
             found = _readings(raw)
             if len(found) != 1:
                 continue
-            uses = found[0][1]
-            for mark, use in sorted(uses - self._first.keys()):
-                self._first[mark, use] = Evidence(mark, use, offset + start, offset + end, raw, 0)
-            for each in uses:
+            for each in found[0][1]:
+                if each not in self._first:
+                    self._first[each] = Evidence(*each, offset + start, offset + end, raw, 0)
                 self._counts[each] += 1
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
@@ -102,7 +101,7 @@ class Uncertain:
 
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
-        uses = frozenset(self._first)
+        uses = tuple(self._first)
         for start, end, kind, _ in self._tokens(text):
             raw = text[start:end]
             if kind not in self._numbers:
@@ -159,20 +158,22 @@ def _uses(raw: str, way: Locale) -> Uses:
     """Return the decimal mark and the group mark of a number, if it has them.
 
     >>> from tst_grammar.locales import find_locale
-    >>> sorted(_uses("1.234,5", find_locale("de")))
-    [(',', 'decimal'), ('.', 'group')]
+    >>> _uses("1.234,5", find_locale("de"))
+    ((',', 'decimal'), ('.', 'group'))
     """
     groups = {*map(folded, way.group_marks)}
     decimal = {mark for mark in raw if mark in _MARKS and mark in way.decimal_marks}
     group = {folded(mark) for mark in _BETWEEN_DIGITS.findall(raw)} & groups
-    return frozenset({*((mark, "decimal") for mark in decimal), *((mark, "group") for mark in group)})
+    found: list[tuple[str, Use]] = [(mark, "decimal") for mark in decimal]
+    found += [(mark, "group") for mark in group]
+    return tuple(sorted(found))
 
 
 @lru_cache(4096)
 def _contradict(evidence: Uses, uses: Uses) -> bool:
     """Tell whether a document that uses its marks so would not use them so here.
 
-    >>> _contradict(frozenset({(".", "decimal")}), frozenset({(",", "decimal")}))
+    >>> _contradict(((".", "decimal"),), ((",", "decimal"),))
     True
     """
     return any((mark == other) != (use == its) for mark, use in evidence for other, its in uses)

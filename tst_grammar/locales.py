@@ -186,9 +186,7 @@ def _find_locale(locale_id: str) -> Locale:
     values = dict(zip(table["fields"], table["styles"][style], strict=True))
     values["affixed"] = tuple((*marks, tuple(grouping)) for *marks, grouping in values["affixed"])
     values |= {key: tuple(values[key]) for key in ("grouping", "exponents")}
-    return Locale(
-        id=name, **values, currencies=frozenset(map(with_plain_spaces, table["currencies"][words]))
-    )
+    return Locale(id=name, **values, currencies=frozenset(map(with_plain_spaces, table["currencies"][words])))
 
 
 def locale_ids() -> tuple[str, ...]:

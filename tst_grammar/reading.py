@@ -10,7 +10,14 @@ from attrs import evolve, frozen
 from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
-from tst_grammar.locales import Locale, all_currency_words, find_locale, folded, is_affix_of, with_plain_spaces
+from tst_grammar.locales import (
+    Locale,
+    all_currency_words,
+    find_locale,
+    folded,
+    is_affix_of,
+    with_plain_spaces,
+)
 from tst_grammar.number import Number, Spans, not_finite
 from tst_grammar.number_grammar import reader
 
