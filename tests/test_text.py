@@ -271,6 +271,8 @@ def test_a_number_alone_is_read_as_its_marks_alone_tell(written: str, locale: st
 
 def test_without_a_locale_good_text_needs_no_parser() -> None:
     text = "1,234.50 or 1.234,5 or 5\xa0% or 10**9 or 1,5×10^3 or 1'234 or ١٬٢٣٤ or 0,5 or 1.2.3,4"
-    code = f"import sys, tst_grammar as tst; tst.align({text!r}, locale='auto'); print('lark' in sys.modules)"
+    code = (
+        f"import sys, tst_grammar as tst; tst.annotate({text!r}, locale='auto'); print('lark' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout == b"False\n"
