@@ -11,14 +11,14 @@ from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.discovery import is_json_lines
 from tst_grammar.errors import OptionError
 from tst_grammar.fixing import mended
-from tst_grammar.jsonl import Fields, FieldText, LineError
+from tst_grammar.jsonl import Fields, FieldText
 from tst_grammar.lines import lines_of
 from tst_grammar.linter import Linter
 from tst_grammar.linting import linter_for
 from tst_grammar.located import Located, located, located_in_field
 from tst_grammar.selection import Selection
 from tst_grammar.settings import Settings
-from tst_grammar.streams import Source, decoded, pieces_of, source_of
+from tst_grammar.streams import LineError, Source, decoded, pieces_of, source_of
 from tst_grammar.suppressions import Suppressions
 
 Wanted = Callable[[Diagnostic], bool]
@@ -99,7 +99,7 @@ class LintedFile:
     def _pieces(self, source: Source) -> Iterator[bytes]:
         is_cut = self._fields is None and self.against is None
         cut = self._linter.last_break if is_cut else lambda _: 0
-        return pieces_of(source.blocks(lambda _: None), cut, source.name)
+        return pieces_of(source.blocks(lambda _: None), cut)
 
     def _in_text(self, source: Source) -> Iterator[tuple[str, list[Diagnostic]]]:
         silenced, line = Suppressions(), 1
@@ -139,7 +139,7 @@ class LintedFile:
 
     def _original_pieces(self, path: str) -> Iterator[bytes]:
         with source_of(path, again=False) as source:
-            yield from pieces_of(source.blocks(lambda _: None), lambda _: 0, source.name)
+            yield from pieces_of(source.blocks(lambda _: None), None)
 
     def _in_fields(self, source: Source, fields: Fields) -> Iterator[Located]:
         texts = self._field_texts(self._pieces(source), source.name, fields)
