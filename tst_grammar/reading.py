@@ -27,10 +27,11 @@ EXAMPLES = (
 )
 """Locales that together show every way of using marks, the best known first."""
 
-_OTHERS = (
+OTHER_WAYS = (
     Locale("code", group_marks="_"),
     Locale("4-4", grouping=(4,)),
 )
+"""Ways of using marks that are those of no locale."""
 
 _WITHOUT_AFFIX = re.compile(r"[\d\s.,'’+−-]*")
 
@@ -201,7 +202,7 @@ def _may_be_number(text: str, locale: Locale) -> bool:
 @cache
 def _ways_of_writing() -> tuple[Locale, ...]:
     words = all_currency_words()
-    return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *_OTHERS))
+    return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *OTHER_WAYS))
 
 
 @cache
