@@ -14,6 +14,7 @@ from tst_grammar.diffing import unified
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.formats import written
 from tst_grammar.formats.statistics import statistics
+from tst_grammar.formats.summary import FINE
 from tst_grammar.linted_file import LintedFile, is_fixable
 from tst_grammar.linted_files import LintedFiles
 from tst_grammar.located import Located
@@ -76,7 +77,8 @@ class _Run:
         else:
             lines = written(found, options.output_format, color=_has_colors(output))
         for line in lines:
-            output.write(line)
+            if output and not (line == FINE and self._failures):  # what could not be read may not be
+                output.write(line)
         if self._mended:
             report(
                 f"mended {_counted(sum(self._mended), 'finding')} in {_counted(len(self._mended), 'file')}"
@@ -148,8 +150,8 @@ class _Run:
             report(message)
 
 
-def _has_colors(output: TextIO) -> bool:
-    return output.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def _has_colors(output: TextIO | None) -> bool:
+    return bool(output and output.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _counted(count: int, what: str) -> str:
