@@ -135,7 +135,8 @@ class _Run:
             return
         if is_needed and any(before != after for before, after in file.changes(unsafe=unsafe)):
             with replaced(path) as target:
-                target.writelines(encoded(text) for _, text in file.changes(unsafe=unsafe))
+                for _, text in file.changes(unsafe=unsafe):
+                    target.write(encoded(text))
         yield file
 
     def _is_fixable(self, found: Located) -> bool:
@@ -151,7 +152,11 @@ class _Run:
 
 
 def _has_colors(output: TextIO | None) -> bool:
-    return bool(output and output.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return (
+        bool(output and output.isatty())
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
 
 
 def _counted(count: int, what: str) -> str:
