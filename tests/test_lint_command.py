@@ -290,10 +290,9 @@ def test_compressed_files(folder: Folder, suffix: str, compress: type[bytes]) ->
     assert concise(folder, ".") == [f"a.txt.{suffix}:1:8: TST109", f"a.txt.{suffix}:2:4: TST107"]
 
 
-def test_schemes_and_locales(folder: Folder) -> None:
+def test_schemes(folder: Folder) -> None:
     assert concise(folder, "--scheme", "option-a", given="1 k 234 and 1k 234\n") == ["-:1:13: TST203"]
     assert concise(folder, "--set", "group_size=4", given="1e4 2345 and 1e4 23\n") == ["-:1:18: TST107"]
-    assert concise(folder, "--locale", "de", given="1.234,5 and 12,345.6\n") == ["-:1:1: NUM101"]
 
 
 def test_delimiters(folder: Folder) -> None:
@@ -363,18 +362,24 @@ def test_a_line_that_is_no_json_is_told_after_what_was_found_before_it(folder: F
     assert errors == "tst: a.jsonl: line 3: column 34 is no JSON: expecting ',' delimiter\n"
 
 
-@pytest.mark.parametrize("name", ["tst.toml", "pyproject.toml"])
-def test_settings(folder: Folder, name: str) -> None:
-    table = "[tool.tst-grammar]\n" if name == "pyproject.toml" else ""
-    settings = "scheme = 'option-a'\nlocale = 'de'\ndelimiters = ['<', '>']\nignore = ['TST303']\n"
-    folder.write(name, table + settings)
-    folder.write("docs/a.md", "<1 k 234> 5 <1k 234> 1.234\n")
-    assert concise(folder, "docs") == ["docs/a.md:1:14: TST203", "docs/a.md:1:22: NUM101"]
-    assert concise(folder, given=folder.read("docs/a.md")) == ["-:1:14: TST203", "-:1:22: NUM101"]
+@pytest.mark.parametrize(("name", "table"), [("tst.toml", ""), ("pyproject.toml", "[tool.tst-grammar]\n")])
+def test_settings(folder: Folder, name: str, table: str) -> None:
+    folder.write(name, f"{table}scheme = 'option-a'\ndelimiters = ['<', '>']\nignore = ['TST303']\n")
+    folder.write("docs/a.md", "<1 k 234> 5 <1k 234>\n")
+    assert concise(folder, "docs") == ["docs/a.md:1:14: TST203"]
+    assert concise(folder, given=folder.read("docs/a.md")) == ["-:1:14: TST203"]
     assert concise(folder, "docs", "--scheme", "tst", "--select", "TST2,TST3") == [
         "docs/a.md:1:2: TST203",
         "docs/a.md:1:11: TST303",
     ]
+
+
+def test_the_locale_is_set_or_given(folder: Folder) -> None:
+    text = "1.234,5 and 12,345.6\n"
+    assert concise(folder, "--locale", "de", given=text) == ["-:1:1: NUM101"]
+    folder.write("tst.toml", "locale = 'de'\n")
+    assert concise(folder, given=text) == ["-:1:1: NUM101"]
+    assert concise(folder, "--locale", "en", given=text) == ["-:1:13: NUM101"]
 
 
 def test_settings_of_a_field_count_for_lines_of_json_alone(folder: Folder) -> None:
