@@ -137,11 +137,13 @@ class PerlFilter:
 
 
 def on_text(text: str) -> dict[str, Callable[[], object]]:
-    """Return what is done to a text in this process; `restore` gets it annotated."""
+    """Return what is done to a text in this process; `restore` and `lint` get it annotated."""
+    annotated = tst.annotate(text)
     return {
         "annotate": partial(tst.annotate, text),
-        "restore": partial(tst.restore, tst.annotate(text)),
+        "restore": partial(tst.restore, annotated),
         "find_numbers": partial(exhaust_numbers, text),
+        "lint": partial(tst.lint, annotated),
         "str.translate": partial(translated, text),
         "re.sub": partial(with_spaces, text),
     }

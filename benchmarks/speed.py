@@ -65,6 +65,9 @@ def measure_numbers(options: argparse.Namespace) -> dict[str, Any]:
     }
     runs |= {"encode(x)": partial(_each, tst.encode, shared)}
     runs |= {"decode(y)": partial(_each, tst.decode, written_shared)}
+    tokens = [tst.tokenize(number) for number in shared]
+    runs |= {"validate(tokens)": partial(_each, _validated, tokens)}
+    runs |= {"validate(y, pieces=True)": partial(_each, partial(_validated, pieces=True), written_shared)}
     seconds = best_times(runs, 3 * options.rounds, options.cap)
     return {
         "numbers": len(numbers),
@@ -128,7 +131,12 @@ def _system() -> str:
     return f"{platform.system()} ({name}), {platform.machine()}"
 
 
-def _each(function: Callable[[str], object], texts: Iterable[str]) -> None:
+def _validated(tokens: Iterable[str], *, pieces: bool = False) -> None:
+    if any(tst.validate(tokens, pieces=pieces)):
+        raise SystemExit(f"{tokens} is a number, but is not taken for one")
+
+
+def _each(function: Callable[[Any], object], texts: Iterable[object]) -> None:
     for text in texts:
         function(text)
 

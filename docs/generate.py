@@ -15,6 +15,7 @@ from lark import Lark
 import tst_grammar as tst
 from tst_grammar import faults
 from tst_grammar.automaton import compile_grammar
+from tst_grammar.rules import CODES, find_rule
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent / "tests"))
@@ -40,6 +41,8 @@ COMMANDS = (
     "annotate",
     "restore",
     "find",
+    "lint",
+    "rule",
     "locales",
     "vocab",
     "grammar",
@@ -52,6 +55,7 @@ def pages() -> dict[str, str]:
         "reference/api.md": "\n".join(_api()),
         "reference/command-line.md": "\n".join(_command_line()),
         "reference/faults.md": "\n".join(_faults()),
+        "reference/rules.md": "\n".join(_rules()),
         "explanation/automaton.svg": drawn(compile_grammar(Lark(SMALL_GRAMMAR))),
     }
 
@@ -75,12 +79,12 @@ def _api() -> Iterator[str]:
         signature = re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", signature)
         is_error = isinstance(public, type) and issubclass(public, Exception)
         yield f"## `{name}`\n"
-        if public is tst.Kind:
-            yield f"`{'`, `'.join(kind.name for kind in tst.Kind)}`\n"
+        if public in (tst.Kind, tst.Severity):
+            yield f"`{'`, `'.join(member.name for member in public)}`\n"
         elif not is_error:
             yield f"```text\n{name}{signature}\n```\n"
         yield from _documentation(public.__doc__)
-        if has(public):
+        if has(public) or public is tst.Validator:
             for member, docstring in _docstrings(public).items():
                 if not member.startswith("_"):
                     yield f"### `{name}.{member}`\n"
@@ -136,6 +140,22 @@ def _faults() -> Iterator[str]:
         for name, meaning in table.items():
             yield f"### {name}\n\n{meaning[0].upper()}{meaning[1:]}.\n"
             yield from _example(name, folders)
+
+
+def _rules() -> Iterator[str]:
+    rules = list(map(find_rule, CODES))
+    yield "# Rules\n"
+    yield "What `lint` and `tst lint` look for; `tst rule CODE` shows the same. A fix is always of the whole"
+    yield "number, and if the number has another fault that can only be mended by guessing, the fix is unsafe"
+    yield "too. Codes are never reused.\n"
+    yield "| code | name | severity | fix | what it finds |\n|---|---|---|---|---|"
+    for rule in rules:
+        safety = rule.section("Fix safety").partition(":")[0].lower()
+        yield f"| {rule.code} | [{rule.name}](#{rule.name}) | {rule.severity} | {safety} | {rule.summary} |"
+    for rule in rules:
+        body = rule.documentation.replace("\n## ", "\n### ").replace("```tst", "```text")
+        yield f"\n## {rule.name}\n\n{rule.code}, {rule.severity}. {body.rstrip()}"
+    yield ""
 
 
 def _example(name: str, folders: tuple[str, ...]) -> Iterator[str]:

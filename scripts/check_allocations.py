@@ -87,6 +87,7 @@ def calls() -> Iterator[Call]:
     for each in _TEXTS:
         for long in (each, f"{each}\n" * 400):
             yield text._kernel.find, (long[:2_000], Parts)  # noqa: SLF001
+            yield text._kernel.spot, (long[:2_000], kinds)  # noqa: SLF001
             yield scheme._kernel.restore, (long.replace(",", "k "), reads, is_tst)  # noqa: SLF001
             yield text._kernel.agree, (long, long.replace(",", ""), plain, kinds)  # noqa: SLF001
             for writes in writers:

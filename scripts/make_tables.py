@@ -17,6 +17,7 @@ from tst_grammar.locales import find_locale, locale_ids
 from tst_grammar.native import templates_of
 from tst_grammar.number_grammar import grammar_of_number
 from tst_grammar.paths import grammar_of_paths
+from tst_grammar.reading import OTHER_WAYS
 from tst_grammar.roles import compiled, compiled_scheme, with_imports
 from tst_grammar.scheme import PRESETS, Scheme, gst
 from tst_grammar.tables import Tables
@@ -39,6 +40,9 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
             if grammar not in known:
                 known.add(grammar)
                 yield f"number-{name}{f'-{order}' if order else ''}", grammar, partial(compiled, grammar)
+    for way in OTHER_WAYS:
+        grammar = grammar_of_number(way.terminals)
+        yield f"number-{way.id}", grammar, partial(compiled, grammar)
     csv = grammar_of(find_locale("en"), shapes(), ",")
     yield "text-en-csv", csv, partial(compiled, csv)
     auto = grammar_of(None, shapes())

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -253,3 +255,19 @@ def test_errors_can_be_copied_and_pickled() -> None:
     for clone in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301 -- our own bytes
         assert str(clone) == str(caught.value)
         assert clone.fault == "short-group"
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "-", "1,23", "1.234,56", "5 kg", "5 USD,", "1,2345 kr", "10**9,", "0x1F"]
+)
+def test_an_error_makes_one_parser(text: str) -> None:
+    code = f"""
+import tst_grammar as tst
+from tst_grammar import grammar
+try:
+    tst.encode({text!r})
+except tst.TstGrammarError:
+    print(grammar.load.cache_info().misses)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout == b"1\n"

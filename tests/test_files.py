@@ -98,10 +98,7 @@ def test_a_small_file_may_hold_a_large_text(tmp_path: Path) -> None:
     file = tmp_path / "a.gz"
     file.write_bytes(gzip.compress(b"a" * (1 << 25)))
     code, _, errors = run("annotate", str(file))
-    assert (code, errors.split(": ")[2]) == (
-        2,
-        f"a line has {1 << 24} bytes and no place where it can be cut",
-    )
+    assert (code, errors.split(": ")[2]) == (2, "line 1")
 
 
 def test_what_is_not_needed_is_not_imported() -> None:
@@ -179,6 +176,16 @@ def test_a_name_may_be_as_long_as_names_can_be(tmp_path: Path) -> None:
         assert run("annotate", "--output", str(target), given=TEXT) == (0, "", "")
     assert target.read_bytes() == ANNOTATED
     assert names(tmp_path) == [target.name]
+
+
+def test_the_name_of_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
+    target = f"{tmp_path}/new/"
+    assert run("annotate", "-o", target, given=TEXT) == (
+        2,
+        "",
+        f"tst: cannot write {target}: it names a folder\n",
+    )
+    assert names(tmp_path) == []
 
 
 def test_a_folder_that_cannot_be_written_is_named() -> None:

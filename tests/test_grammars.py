@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+import interegular
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,3 +90,10 @@ def test_no_digit_of_any_script_follows_a_group() -> None:
     assert no_digit
     assert not any(re.match(no_digit[1], digit) for digit in grammar.characters("DIGIT"))
     assert re.match(no_digit[1], "x")
+
+
+def test_terminals_are_compared_only_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    grammar.load("number")  # with it, Lark's own grammar
+    monkeypatch.setattr(interegular.Comparator, "check", None)
+    grammar.load.cache_clear()
+    assert grammar.load("number").terminals

@@ -10,7 +10,8 @@ from strategies import records
 from test_cli import run
 
 import tst_grammar as tst
-from tst_grammar.jsonl import Fields, LineError
+from tst_grammar.jsonl import Fields
+from tst_grammar.streams import LineError
 from tst_grammar.tasks import Restoring, Summary
 
 PAIR = ("⟦", "⟧")
@@ -123,8 +124,12 @@ def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
         ('{"text": "1" "2"}', "column 14 is no JSON: expecting ',' delimiter"),
         ('{"text": "1"} 5', "column 15 is no JSON: expecting the end of the line"),
         ('{"text": }', "column 10 is no JSON: expecting value"),
-        ('{"text": "a\tb"}', "column 12 is no JSON: invalid control character at"),
-        ('{"é": "', "column 7 is no JSON: unterminated string starting at"),
+        ('{"text": "a\tb"}', "column 12 is no JSON: a control character must be escaped"),
+        ('{"é": "', "column 7 is no JSON: the string that starts here has no end"),
+        ('{"a\tb": 1}', "column 4 is no JSON: a control character must be escaped"),
+        ('{"text": "\\x"}', "column 11 is no JSON: invalid \\escape"),
+        ('["1234"]', "an element is a string, not an object"),
+        ("\ufeff [[true]]", "an element is true, not an object"),
         ("[" * 100_000, "it is nested too deeply"),
         ('{"b": ' * 100_000, "it is nested too deeply"),
     ],
@@ -132,7 +137,7 @@ def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
 )
 def test_a_wrong_line_is_named(line: str, problem: str) -> None:
     task = Restoring(scheme=tst.TST, fields=("text", "a.b"))
-    *done, summary = task.outcomes([f'{{"text": ""}}\n\n{line}\n'.encode()], "x")
+    *done, summary = task.outcomes([f'{{"text": ""}}\n\n{line}\n'.encode()])
     assert done == [b'{"text": ""}\n\n']
     assert isinstance(summary, Summary)
     assert isinstance(summary.failure, LineError)
@@ -144,6 +149,19 @@ def test_a_field_with_bytes_that_are_no_utf8_is_named() -> None:
         done = run("annotate", "--locale", locale, "--field", "text", given=b'{}\n{"text": "\xff"}')
         problem = "tst: standard input: line 2: the field 'text' has bytes that are no UTF-8\n"
         assert done == (2, "" if locale == "auto" else "{}\n", problem)
+
+
+@pytest.mark.parametrize("options", [[], ["--locale", "auto"], ["--workers", "2"]], ids=" ".join)
+def test_a_field_that_no_line_has_is_named_once_for_each_file(tmp_path: Path, options: list[str]) -> None:
+    lines = {"none": '{"a": "1,234"}\n' * 200_000, "null": '{"b": null}\n', "empty": "", "one": '{"b": ""}\n'}
+    for name, content in lines.items():
+        (tmp_path / name).write_text(content)
+    paths = [str(tmp_path / name) for name in lines]
+    code, output, errors = run("annotate", "--field", "b", "--field", "c.d", *options, *paths)
+    assert (code, output) == (0, "".join(lines.values()))
+    assert errors == "".join(
+        f"tst: {path}: no line has a string in the field 'b' or 'c.d'\n" for path in paths[:2]
+    )
 
 
 def test_a_wrong_line_leaves_the_file_as_it_was(tmp_path: Path) -> None:

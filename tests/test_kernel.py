@@ -98,6 +98,9 @@ def agreed(both: Both, run: Callable[[Runner], Any]) -> Any:
 def agree_on_tokens(both: Both, text: str) -> None:
     found = agreed(both, lambda runner: list(runner.find(text)))
     assert all(isinstance(what, Parts | str | None) for _, _, _, what in found)
+    some = agreed(both, lambda runner: list(runner.spot(text, runner.automaton.kinds[::2])))
+    kinds = both.plain.automaton.kinds[::2]
+    assert some == [(start, end, kind) for start, end, kind, _ in found if kind in kinds]
     agreed(both, lambda runner: runner.whole(text))
     agreed(both, lambda runner: runner.parts(text))
     number = agreed(both, lambda runner: runner.number(text, no_spans))
@@ -421,6 +424,7 @@ def run_all(kernel: Any, text: str, layout: Layout) -> None:
     """Run what takes texts, to whatever effect: damage may only show in wrong results and in ValueErrors."""
     runs: list[Callable[[], object]] = [
         lambda: kernel.find(text),
+        lambda: kernel.spot(text, ("a", "b")),
         lambda: kernel.whole(text),
         lambda: kernel.number(text, no_spans),
         lambda: kernel.encode(text, layout),
@@ -597,6 +601,7 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
     [
         lambda kernel: kernel.find(b"1", Parts),
         lambda kernel: kernel.find("1", int),
+        lambda kernel: kernel.spot(b"1", bytes(27)),
         lambda kernel: kernel.whole("1", str),
         lambda kernel: kernel.parts("1"),
         lambda kernel: kernel.parts(1, Parts),

@@ -278,9 +278,9 @@ def test_a_long_line_is_looked_at_in_pieces(folder: Folder) -> None:
 
 @pytest.mark.parametrize("mode", [[], ["--fix"], ["--diff"]], ids=str)
 def test_a_line_that_cannot_be_cut_is_refused(folder: Folder, mode: list[str]) -> None:
-    folder.write("a.txt", "1" * (17 << 20))
+    folder.write("a.txt", "1k 234\n" + "1" * (17 << 20))
     assert folder.lint(*mode, "a.txt") == Done(
-        2, "", f"tst: a.txt: a line has {1 << 24} bytes and no place where it can be cut: break it up\n"
+        2, "", "tst: a.txt: line 2: it has more than 16 MiB and no place where it can be cut: break it up\n"
     )
 
 

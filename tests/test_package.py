@@ -45,7 +45,7 @@ def test_ships_its_types_and_grammars() -> None:
     assert (package / "py.typed").is_file()
     grammars = importlib.import_module("tst_grammar.grammar").folder()
     assert {path.name for path in grammars.glob("*.lark")} == {
-        *("number.lark", "terminals.lark", "text.lark", "tst.lark")
+        *("annotated.lark", "number.lark", "terminals.lark", "text.lark", "tst.lark")
     }
 
 

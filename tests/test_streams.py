@@ -43,10 +43,10 @@ def result(outcomes: list[bytes | Summary]) -> tuple[bytes, int, list[str]]:
 def test_pieces_are_the_same_in_any_blocks(arrived: list[bytes], span: int) -> None:
     content = b"".join(arrived)
     last_break = last_break_for("en", "", None)
-    pieces = list(pieces_of(arrived, last_break, "x", span))
+    pieces = list(pieces_of(arrived, last_break, span))
     assert b"".join(pieces) == content
     for other in ([content], [content[place : place + 1] for place in range(len(content))]):
-        assert cuts(list(pieces_of(other, last_break, "x", span))) == cuts(pieces)
+        assert cuts(list(pieces_of(other, last_break, span))) == cuts(pieces)
     assert "".join(tst.annotate(decoded(piece)) for piece in pieces) == tst.annotate(decoded(content))
 
 
@@ -64,7 +64,7 @@ def cuts(pieces: list[bytes]) -> set[int]:
 @given(blocks(), st.sampled_from(TASKS))
 def test_results_are_the_same_in_any_blocks(arrived: list[bytes], task: Task) -> None:
     content = b"".join(arrived)
-    assert result(list(task.outcomes(arrived, "x"))) == result(list(task.outcomes([content], "x")))
+    assert result(list(task.outcomes(arrived))) == result(list(task.outcomes([content])))
 
 
 @given(documents(), st.integers(1, 60), st.sampled_from(TASKS))
@@ -75,8 +75,8 @@ def test_results_are_the_same_in_any_shards(content: bytes, size: int, task: Tas
         ranges = list(ranges_of(file.name, size))
         assert [start for start, _ in ranges] == [0, *(end for _, end in ranges)][: len(ranges)]
         assert all(content[end - 1 : end] == b"\n" for _, end in ranges[:-1])
-        parts = [list(task.outcomes(blocks_between(file.name, *each), "x")) for each in ranges]
-        whole = result(list(task.outcomes([content], "x")))
+        parts = [list(task.outcomes(blocks_between(file.name, *each))) for each in ranges]
+        whole = result(list(task.outcomes([content])))
         assert not parts or result(list(chain(*parts))) == whole
 
 
@@ -92,7 +92,7 @@ def test_results_are_the_same_from_any_number_of_workers(tmp_path: Path, count: 
     heard: list[int] = []
     with source_of(str(file), again=False) as source:
         outcomes = list(in_workers(task, source, count, heard.append, shard=4096))
-    assert result(outcomes) == result(list(task.outcomes([content], "x")))
+    assert result(outcomes) == result(list(task.outcomes([content])))
     assert sum(heard) == file.stat().st_size
 
 
@@ -104,10 +104,10 @@ def test_any_text_comes_back_from_workers(content: bytes, task: Task) -> None:
         file.flush()
         with source_of(file.name, again=False) as source:
             outcomes = list(in_workers(task, source, 2, lambda _: None, shard=16))
-    assert result(outcomes) == result(list(task.outcomes([content + b"\n"], "x")))
+    assert result(outcomes) == result(list(task.outcomes([content + b"\n"])))
 
 
 def test_a_line_that_arrives_byte_by_byte_is_searched_once() -> None:
     line = b"a" * (1 << 20)
     arrived = (line[place : place + 1] for place in range(len(line)))
-    assert list(pieces_of(arrived, lambda _: 0, "x")) == [line]
+    assert list(pieces_of(arrived, lambda _: 0)) == [line]

@@ -1,6 +1,9 @@
 """Numbers in running text: what is found, what becomes of it, and that all of it comes back."""
 
+import contextlib
 import re
+import subprocess
+import sys
 from decimal import Decimal
 from typing import Any
 
@@ -9,6 +12,7 @@ from attrs import evolve
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import delimiters, schemes, texts
+from texts import single_numbers
 
 import tst_grammar as tst
 from tst_grammar.scheme import PRESETS
@@ -254,3 +258,21 @@ def test_a_scheme_of_ones_own_is_kept_for_the_next_time(tmp_path: Any, monkeypat
     scheme = evolve(tst.TST, integer_digits=7, fraction_digits=2)
     assert tst.restore("1m 234k 567. 890p", scheme=scheme) == "1234567.89"
     assert [path.suffix for path in tmp_path.iterdir()] == [".dfa"]
+
+
+@given(st.sampled_from(single_numbers(2000)), st.sampled_from(LOCALES))
+def test_a_number_alone_is_read_as_its_marks_alone_tell(written: str, locale: str) -> None:
+    number = tst.parse_number(written)
+    text = tst.format_number(number, locale=locale)
+    with contextlib.suppress(tst.AmbiguousNumberError):
+        found = [each.number for each in tst.find_numbers(text, locale="auto") if each.raw == text]
+        assert found in ([], [tst.parse_number(text, locale="auto")])
+
+
+def test_without_a_locale_good_text_needs_no_parser() -> None:
+    text = "1,234.50 or 1.234,5 or 5\xa0% or 10**9 or 1,5×10^3 or 1'234 or ١٬٢٣٤ or 0,5 or 1.2.3,4"
+    code = (
+        f"import sys, tst_grammar as tst; tst.annotate({text!r}, locale='auto'); print('lark' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout == b"False\n"

@@ -172,11 +172,22 @@ def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
     )
 
 
-def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    file.write_bytes(b"a" * (1 << 25))
-    code, output, errors = run("annotate", str(file))
-    assert (code, output) == (2, "")
-    assert errors == (
-        f"tst: {file}: a line has {1 << 24} bytes and no place where it can be cut: break it up\n"
-    )
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["annotate"], " and no place where it can be cut"),
+        (["annotate", "--locale", "auto"], " and no place where it can be cut"),
+        (["annotate", "--workers", "2"], " and no place where it can be cut"),
+        (["find"], " and no place where it can be cut"),
+        (["find", "--locale", "auto"], " and no place where it can be cut"),
+        (["annotate", "--field", "text"], ""),
+        (["annotate", "--field", "text", "--locale", "auto"], ""),
+        (["restore", "--field", "text", "--workers", "2"], ""),
+    ],
+    ids=" ".join,
+)
+def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[str], why: str) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b'{"a": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 25))
+    code, _, errors = run(*arguments, str(file))
+    assert (code, errors) == (2, f"tst: {file}: line 40001: it has more than 16 MiB{why}: break it up\n")

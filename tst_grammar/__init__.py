@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tst_grammar.evidence import Evidence
     from tst_grammar.export import export_grammar
     from tst_grammar.finding import Found
-    from tst_grammar.lint import fix, lint
+    from tst_grammar.linting import fix, lint
     from tst_grammar.locales import Locale, find_locale, locale_ids
     from tst_grammar.notation import format_number, parse_number
     from tst_grammar.number import Number
@@ -119,7 +119,7 @@ _MODULES = {
     "evidence": ("Evidence",),
     "export": ("export_grammar",),
     "finding": ("Found",),
-    "lint": ("fix", "lint"),
+    "linting": ("fix", "lint"),
     "locales": ("Locale", "find_locale", "locale_ids"),
     "notation": ("format_number", "parse_number"),
     "number": ("Number",),

@@ -1,11 +1,10 @@
 """Writes the numbers of running text as TST, such that they can be restored, or says where they cannot."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from tst_grammar.alignment import AlignedNumber, Alignment, Remark
+from tst_grammar.alignment import AlignedNumber, Alignment, Mapping, Remark
 from tst_grammar.delimiters import Delimiters
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import RangeError
@@ -62,6 +61,7 @@ class Annotator:
         self._form = form
         self._delimiters = delimiters
         self._cautious = cautious
+        self._spans_lines = delimiters is not None and "\n" in delimiters.opening + delimiters.closing
         self._layout = layout_of(scheme)
 
     @property
@@ -79,9 +79,7 @@ class Annotator:
 
     def _between(self, delimiters: Delimiters, text: str) -> Iterator[str]:
         """Yield parts of a text with numbers between delimiters, looking closer where that is called for."""
-        for _, segment in (
-            segments(text) if "\n" not in delimiters.opening + delimiters.closing else [(0, text)]
-        ):
+        for segment in self._segments(text):
             whole = self._plainly_between(delimiters, segment)
             if whole is not None:
                 yield whole
@@ -92,13 +90,19 @@ class Annotator:
 
     def _plainly_between(self, delimiters: Delimiters, text: str) -> str | None:
         """Return a text with its numbers between delimiters; None if that is not so simple."""
+        if not delimiters.are_apart_from(text):
+            return None
+        return self._soundly_between(delimiters.opening, delimiters.closing, text)
+
+    def _is_sound(self, text: str) -> bool:
+        return self._soundly_between("", "", text) is not None
+
+    def _soundly_between(self, opening: str, closing: str, text: str) -> str | None:
+        """Return a text with its numbers between two texts, if all are found again when it is restored."""
         finder = self.finder
         if not isinstance(finder, LocaleFinder) or finder.opened or not is_plain(self._form):
             return None
-        if not delimiters.are_apart_from(text):
-            return None
-        pair = delimiters.opening, delimiters.closing
-        return finder.runner.enclose(text, self._layout, finder.numbers, pair)
+        return finder.runner.enclose(text, self._layout, finder.numbers, (opening, closing))
 
     def _replaced(self, text: str) -> Iterator[str]:
         for _, segment in segments(text):
@@ -120,27 +124,28 @@ class Annotator:
         numbers: list[AlignedNumber] = []
         remarks: list[Remark] = []
         before = after = 0
-        for line in self._lines(text):
-            aligned = self.line(line)
-            pieces.append(aligned.text)
-            numbers += (
-                evolve(each, source=each.source.moved(before), target=each.target.moved(after))
-                for each in aligned.numbers
-            )
-            remarks += (
-                evolve(each, start=each.start + before, end=each.end + before) for each in aligned.remarks
-            )
-            before += len(line)
-            after += len(aligned.text)
+        for segment in self._segments(text):
+            is_sound = self._is_sound(segment)
+            for line in self._lines(segment):
+                aligned = self.line(line, is_sound=is_sound)
+                pieces.append(aligned.text)
+                numbers += (each.moved(before, after) for each in aligned.numbers)
+                remarks += (each.moved(before) for each in aligned.remarks)
+                before += len(line)
+                after += len(aligned.text)
         return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence)
 
-    def _lines(self, text: str) -> Iterator[str]:
-        if self._delimiters and "\n" in self._delimiters.opening + self._delimiters.closing:
-            return iter([text])
-        return lines_of(text)
+    def _segments(self, text: str) -> Iterable[str]:
+        return [text] if self._spans_lines else (segment for _, segment in segments(text))
 
-    def line(self, line: str) -> Alignment:
-        """Return the alignment of a line, in which no number goes on from the line before."""
+    def _lines(self, text: str) -> Iterable[str]:
+        return [text] if self._spans_lines else lines_of(text)
+
+    def line(self, line: str, *, is_sound: bool = False) -> Alignment:
+        """Return the alignment of a line, in which no number goes on from the line before.
+
+        In a sound one it is known that all numbers are found again when it is restored.
+        """
         sightings = list(self.finder.sightings(line))
         candidates, reasons = self._judged(line, sightings)
         if self._delimiters:
@@ -149,10 +154,10 @@ class Annotator:
             reasons.update({(c.start, c.end): "tangled" for c in candidates if c.start not in kept})
         else:
             text, written = _replaced(line, candidates, [each.tst for each in candidates])
-            reasons.update(
-                self._misread(text, written)
-                or {(c.start, c.end): "tangled" for c in self._disturbed(line, sightings, candidates)}
-            )
+            is_sound = is_sound or self._is_sound(line)
+            disturbed = [] if is_sound else self._disturbed(line, sightings, candidates)
+            tangled = {(each.start, each.end): "tangled" for each in disturbed}
+            reasons.update(self._misread(text, written) or tangled)
         return Alignment(
             text,
             tuple(AlignedNumber(Span(c.start, c.end), span, c.parts) for c, span in written),
@@ -226,13 +231,13 @@ class Annotator:
         due = {(span.start, span.end): each for each, span in written}
         seen = set()
         strange = []
-        for start, end, digits in Restorer(self._scheme, self._form).numbers(text):
+        for start, end in Restorer(self._scheme, self._form).places(text):
             if (start, end) in due:
                 seen.add((start, end))
-            elif self._form(digits) != text[start:end]:
+            elif self._form(self._layout.read(text[start:end])) != text[start:end]:
                 strange.append((start, end))
         strange += [span for span, each in due.items() if span not in seen and each.tst != each.restored]
-        in_source = _Mapping(written)
+        in_source = Mapping([(Span(each.start, each.end), span) for each, span in written] if strange else [])
         return {(in_source.start(first), in_source.end(last)): "reads-otherwise" for first, last in strange}
 
 
@@ -274,25 +279,3 @@ def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[st
         length += len(text)
         copied = each.end
     return "".join((*pieces, line[copied:])), written
-
-
-class _Mapping:
-    """The places in the source of places in the result, with whole numbers where these touch them."""
-
-    def __init__(self, written: Written) -> None:
-        self._written = written
-        self._starts = [span.start for _, span in written]
-
-    def start(self, place: int) -> int:
-        before = bisect_right(self._starts, place) - 1
-        if before < 0:
-            return place
-        number, span = self._written[before]
-        return number.start if place < span.end else number.end + place - span.end
-
-    def end(self, place: int) -> int:
-        before = bisect_left(self._starts, place) - 1
-        if before < 0:
-            return place
-        number, span = self._written[before]
-        return number.end + max(place - span.end, 0)

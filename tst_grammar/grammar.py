@@ -10,6 +10,7 @@ from tst_grammar.grammar_files import folder
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
+    from lark.common import LexerConf
 
 
 Overrides = tuple[tuple[str, str], ...]
@@ -64,8 +65,22 @@ def analysed(text: str) -> "Lark":
 
 def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
     from lark import Lark  # noqa: PLC0415 -- lark is slow to import, and not every use needs it
+    from lark.lexer import ContextualLexer  # noqa: PLC0415
 
-    return Lark(text, parser=parser, maybe_placeholders=False, import_paths=[str(folder())])
+    class Lexer(ContextualLexer):
+        """Trusts the terminals: to compare them, if interegular is there, takes seconds."""
+
+        def __init__(self, conf: "LexerConf", *states: Any, **options: Any) -> None:  # noqa: ANN401
+            conf.skip_validation = True
+            super().__init__(conf, *states, **options)
+
+    return Lark(
+        text,
+        parser=parser,
+        maybe_placeholders=False,
+        import_paths=[str(folder())],
+        _plugins={"ContextualLexer": Lexer},
+    )
 
 
 @cache

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from json import JSONDecodeError, JSONDecoder
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from json.encoder import encode_basestring, encode_basestring_ascii
-from typing import Any
 
 from attrs import field, frozen
 
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
-from tst_grammar.streams import decoded, encoded
+from tst_grammar.streams import LineError, decoded, encoded
 
 Steps = tuple[()] | tuple["Steps", str | int]
 """What leads to a value: the steps to what it is in, and then its key or its index."""
@@ -25,27 +24,13 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _BYTE = re.compile("[\udc80-\udcff]")
 _BYTE_ORDER_MARK = "\ufeff"
 _DECODER = JSONDecoder(parse_int=str, parse_float=str)  # numbers are passed over, and may be long
+_PROBLEMS = {
+    "Invalid control character at": "a control character must be escaped",
+    "Unterminated string starting at": "the string that starts here has no end",
+}
+"""What the standard library says, where a place would have to follow."""
+
 _KINDS = {'"': "a string", "{": "an object", "t": "true", "f": "false"}
-
-
-class LineError(OptionError):
-    """Something is wrong with a line, which is counted from 0 at the start of what was read."""
-
-    def __init__(self, message: str, *, line: int = 0, **details: Any) -> None:  # noqa: ANN401
-        super().__init__(message, **details)
-        self.line = line
-
-    def moved(self, lines: int) -> "LineError":
-        """Return the error with so many lines before it."""
-        return LineError(self.message, line=self.line + lines, fault=self.fault)
-
-    def placed(self, name: str) -> OptionError:
-        """Return the error as a person is to read it.
-
-        >>> print(LineError("it is wrong", line=2).placed("a.jsonl"))
-        a.jsonl: line 3: it is wrong
-        """
-        return OptionError(f"{name}: line {self.line + 1}: {self.message}", fault=self.fault)
 
 
 @frozen
@@ -133,7 +118,8 @@ class Fields:
             try:
                 places = _places(text.removesuffix("\n"), self)
             except JSONDecodeError as error:
-                problem = f"column {error.pos + 1} is no JSON: {error.msg[0].lower()}{error.msg[1:]}"
+                what = _PROBLEMS.get(error.msg, f"{error.msg[0].lower()}{error.msg[1:]}")
+                problem = f"column {error.pos + 1} is no JSON: {what}"
                 raise LineError(problem, line=number, fault="not-json") from None
             except RecursionError:
                 raise LineError("it is nested too deeply", line=number, fault="not-json") from None
@@ -168,7 +154,8 @@ def _after_value(text: str, start: int, fields: Fields | None, places: list[Plac
     if first == "[" or (first == "{" and fields.below):
         return _after_items(text, start, fields, places, steps)
     _DECODER.raw_decode(text, start)
-    what = f"the field {quoted(fields.name)}" if fields.name else "it"
+    is_first = not text[:start].strip(f" \t\r{_BYTE_ORDER_MARK}")
+    what = f"the field {quoted(fields.name)}" if fields.name else "it" if is_first else "an element"
     wanted = "a string" if fields.is_chosen else "an object"
     raise LineError(f"{what} is {_KINDS.get(first, 'a number')}, not {wanted}", fault="field-value")
 

@@ -1,20 +1,22 @@
 """Looks at the strings of fields in lines of JSON: finds what is wrong with them, and mends them."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from heapq import merge
 from itertools import groupby, zip_longest
+from typing import TypeVar
 
 from attrs import evolve, frozen
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.fixing import mended
-from tst_grammar.jsonl import Fields, FieldText, LineError
+from tst_grammar.jsonl import Fields, FieldText
 from tst_grammar.lines import lines_of
 from tst_grammar.linted_file import LintedFile, is_fixable, ordered
 from tst_grammar.located import Located, located_in_field
-from tst_grammar.streams import Source, decoded, pieces_of, source_of
+from tst_grammar.streams import LineError, Source, decoded, pieces_of, source_of
+
+_T = TypeVar("_T")
 
 
 @frozen
@@ -35,11 +37,11 @@ class LintedFields(LintedFile):
         def is_wanted(found: Diagnostic) -> bool:
             return is_fixable(found, unsafe=unsafe) and self.selects(found)
 
-        for lines, piece in _pieces(self.source):
-            with _placing(lines, self.source):
-                changed = self._fields.changed(piece, lambda text: mended(self.linter, text, is_wanted))
-                after = b"".join(changed)
-            yield decoded(piece), decoded(after)
+        def changed(piece: bytes) -> Iterator[tuple[str, str]]:
+            lines = self._fields.changed(piece, lambda text: mended(self.linter, text, is_wanted))
+            yield decoded(piece), decoded(b"".join(lines))
+
+        return (change for _, change in _read(self.source, changed))
 
     @cached_property
     def _fields(self) -> Fields:
@@ -64,28 +66,19 @@ class LintedFields(LintedFile):
 
     def _texts(self, source: Source) -> Iterator[FieldText]:
         """Yield the strings of the fields, each with its line in the file."""
-        for lines, piece in _pieces(source):
-            with _placing(lines, source):
-                for text in self._fields.found(piece):
-                    yield evolve(text, line=lines + text.line)
+        return (evolve(text, line=lines + text.line) for lines, text in _read(source, self._fields.found))
 
     def _located(self, text: FieldText, found: Iterable[Diagnostic]) -> Iterator[Located]:
         chosen = filter(self.selects, ordered(found))
         return located_in_field(self.name, text.line + 1, text.name, text.text, chosen)
 
 
-def _pieces(source: Source) -> Iterator[tuple[int, bytes]]:
-    """Yield pieces of whole lines, and how many lines stand before each."""
+def _read(source: Source, read: Callable[[bytes], Iterable[_T]]) -> Iterator[tuple[int, _T]]:
+    """Yield what is read from pieces of whole lines, with how many lines stand before its piece."""
     lines = 0
-    for piece in pieces_of(source.blocks(lambda _: None), lambda _: 0, source.name):
-        yield lines, piece
-        lines += piece.count(b"\n")
-
-
-@contextmanager
-def _placing(lines: int, source: Source) -> Iterator[None]:
-    """Let what is wrong with a line, which so many come before, be told as a person is to read it."""
     try:
-        yield
+        for piece in pieces_of(source.blocks(lambda _: None), None):
+            yield from ((lines, each) for each in read(piece))
+            lines += piece.count(b"\n")
     except LineError as error:
         raise error.moved(lines).placed(source.name) from None

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from tst_grammar.comparison import Comparison
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.lint import linter_for
 from tst_grammar.linter import Linter
+from tst_grammar.linting import linter_for
 from tst_grammar.located import Located
 from tst_grammar.selection import Selection
 from tst_grammar.settings import Settings

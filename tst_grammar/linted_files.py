@@ -11,10 +11,10 @@ from tst_grammar.configuration import Configuration
 from tst_grammar.discovery import files_of, is_json_lines
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.jsonl import Fields
-from tst_grammar.lint import linter_for
 from tst_grammar.linted_fields import LintedFields
 from tst_grammar.linted_file import LintedFile
 from tst_grammar.linted_text import LintedText
+from tst_grammar.linting import linter_for
 from tst_grammar.scheme import find_scheme, with_settings
 from tst_grammar.settings import Settings
 from tst_grammar.streams import source_of

@@ -11,7 +11,7 @@ from tst_grammar.fixing import mended
 from tst_grammar.lines import lines_of
 from tst_grammar.linted_file import LintedFile, is_fixable, ordered
 from tst_grammar.located import Located, located
-from tst_grammar.streams import decoded, pieces_of, source_of
+from tst_grammar.streams import LastBreak, Source, decoded, pieces_of, source_of, texts_of
 from tst_grammar.suppressions import Suppressions
 
 
@@ -44,11 +44,7 @@ class LintedText(LintedFile):
         """Yield pieces with what is wrong with them, and what became otherwise than in the same lines."""
         end = _Piece("", 1, Suppressions())
         with source_of(against, again=False) as source:
-            originals = (
-                line
-                for piece in pieces_of(source.blocks(lambda _: None), _never, source.name)
-                for line in lines_of(decoded(piece))
-            )
+            originals = (line for text in _texts(source, None) for line in lines_of(text))
             for piece in self._pieces():
                 lines = list(lines_of(piece.text))
                 changed = self.comparison.findings(lines, islice(originals, len(lines)))
@@ -59,9 +55,8 @@ class LintedText(LintedFile):
 
     def _pieces(self) -> Iterator[_Piece]:
         silenced, line = Suppressions(), 1
-        cut = self.linter.last_break if self.against is None else _never
-        for piece in pieces_of(self.source.blocks(lambda _: None), cut, self.source.name):
-            text = decoded(piece)
+        cut = self.linter.last_break if self.against is None else None
+        for text in _texts(self.source, cut):
             silenced = silenced.after(text, line)
             yield _Piece(text, line, silenced)
             line += text.count("\n")
@@ -90,6 +85,8 @@ class LintedText(LintedFile):
         )
 
 
-def _never(_: str) -> int:
-    """Cut no line, as lines are compared whole."""
-    return 0
+def _texts(source: Source, cut: LastBreak | None) -> Iterator[str]:
+    """Yield a text in pieces; lines that are to be compared are not cut."""
+    return texts_of(
+        pieces_of(source.blocks(lambda _: None), cut), lambda piece: [decoded(piece)], source.name
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tst_grammar.annotated_grammar import linting_matcher
-from tst_grammar.conversion import is_valid
+from tst_grammar.conversion import decode, is_valid
 from tst_grammar.diagnostics import Diagnostic, Fix, Span, quoted
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.layout import layout_of
@@ -141,25 +141,22 @@ class Linter:
         token = matcher(self._locale, shapes(), "").whole(raw)
         parts = token[3] if token else None
         text = written(parts, self._layout) if isinstance(parts, Parts) else None
-        if text is None:
-            message = f"{quoted(raw)} is beyond what this scheme can write"
-            if parts == "mixed-scripts":
-                message = f"{quoted(raw)} has digits of more than one script"
-            yield find_rule("unwritable-number").finding(message, 0, len(raw))
-        elif text != raw:
-            is_zero = (
-                isinstance(parts, Parts) and parts.sign and not (parts.integer + parts.fraction).strip("0")
-            )
-            rule = find_rule("negative-zero" if is_zero and raw[1:] == text else "unannotated-number")
-            message = (
-                "zero has no sign" if rule.name == "negative-zero" else f"{quoted(raw)} is not written as TST"
-            )
-            yield rule.finding(message, 0, len(raw), Fix(0, len(raw), text, is_safe=True), (text,))
+        fix = Fix(0, len(raw), text, is_safe=True) if text is not None else None
+        if parts == "mixed-scripts":
+            name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
+        elif text is None:
+            name, message = "unwritable-number", f"{quoted(raw)} is beyond what this scheme can write"
+        elif isinstance(parts, Parts) and parts.sign and raw[1:] == text:
+            name, message = "negative-zero", "zero has no sign"
+        else:
+            name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
+        if text != raw:
+            yield find_rule(name).finding(message, 0, len(raw), fix, (text,) if text else ())
 
 
 def _error_of(suspect: Suspect) -> TstGrammarError | None:
     try:
-        parse_tst(suspect.text, scheme=suspect.scheme)
+        decode(suspect.text, scheme=suspect.scheme)
     except TstGrammarError as error:
         return error
     return None

@@ -97,8 +97,16 @@ class Locale:
         >>> find_locale("sv").knows_currency("kr"), find_locale("en").knows_currency("kr")
         (True, False)
         """
-        word = _with_plain_spaces(text)
-        return is_currency_sign(text) or word in _shared_currencies() or word in self.currencies
+        return is_currency_sign(text) or with_plain_spaces(text) in self.currency_words
+
+    @cached_property
+    def currency_words(self) -> frozenset[str]:
+        """The codes and words for currencies that this locale reads, with plain spaces.
+
+        >>> {"SEK", "kr"} <= find_locale("sv").currency_words
+        True
+        """
+        return _shared_currencies() | self.currencies
 
 
 def is_affix_of(affix: str, known: str) -> bool:
@@ -136,7 +144,7 @@ def is_currency(text: str) -> bool:
     >>> is_currency("kr"), is_currency("kg")
     (True, False)
     """
-    return is_currency_sign(text) or _with_plain_spaces(text) in all_currency_words()
+    return is_currency_sign(text) or with_plain_spaces(text) in all_currency_words()
 
 
 def is_token(currency: str) -> bool:
@@ -179,9 +187,7 @@ def _find_locale(locale_id: str) -> Locale:
     values = dict(zip(table["fields"], table["styles"][style], strict=True))
     values["affixed"] = tuple((*marks, tuple(grouping)) for *marks, grouping in values["affixed"])
     values |= {key: tuple(values[key]) for key in ("grouping", "exponents")}
-    return Locale(
-        id=name, **values, currencies=frozenset(map(_with_plain_spaces, table["currencies"][words]))
-    )
+    return Locale(id=name, **values, currencies=frozenset(map(with_plain_spaces, table["currencies"][words])))
 
 
 def locale_ids() -> tuple[str, ...]:
@@ -196,18 +202,23 @@ def locale_ids() -> tuple[str, ...]:
 @cache
 def all_currency_words() -> frozenset[str]:
     """Return every code and word for a currency that some locale reads."""
-    own = (_with_plain_spaces(word) for words in _table()["currencies"] for word in words)
+    own = (with_plain_spaces(word) for words in _table()["currencies"] for word in words)
     return _shared_currencies().union(own)
 
 
 @cache
 def _shared_currencies() -> frozenset[str]:
-    words = map(_with_plain_spaces, _table()["shared_currencies"])
+    words = map(with_plain_spaces, _table()["shared_currencies"])
     return frozenset(_table()["currency_codes"]).union(words)
 
 
-def _with_plain_spaces(word: str) -> str:
-    return "".join(" " if character in _SPACES else character for character in word)
+def with_plain_spaces(text: str) -> str:
+    r"""Return a text with plain spaces for those of other widths that stand in numbers.
+
+    >>> with_plain_spaces("5\xa0F\u202fCFA")
+    '5 F CFA'
+    """
+    return "".join(" " if character in _SPACES else character for character in text)
 
 
 def _normalized(locale_id: str) -> str | None:

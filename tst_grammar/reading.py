@@ -10,7 +10,14 @@ from attrs import evolve, frozen
 from tst_grammar import grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
-from tst_grammar.locales import Locale, all_currency_words, find_locale, folded, is_affix_of
+from tst_grammar.locales import (
+    Locale,
+    all_currency_words,
+    find_locale,
+    folded,
+    is_affix_of,
+    with_plain_spaces,
+)
 from tst_grammar.number import Number, Spans, not_finite
 from tst_grammar.number_grammar import reader
 
@@ -20,15 +27,18 @@ EXAMPLES = (
 )
 """Locales that together show every way of using marks, the best known first."""
 
-_OTHERS = (
+OTHER_WAYS = (
     Locale("code", group_marks="_"),
     Locale("4-4", grouping=(4,)),
 )
+"""Ways of using marks that are those of no locale."""
 
 _WITHOUT_AFFIX = re.compile(r"[\d\s.,'’+−-]*")
 
 _LONGEST_ELSEWHERE = 200
 """Up to this length an error also says where the text would be right."""
+
+_AROUND_DIGITS = re.compile(r".?\d(?:.*\d)?.?", re.DOTALL)
 
 _NOT_FINITE = ("nan", "snan", "inf", "infinity", "∞")
 
@@ -127,46 +137,72 @@ def _read(text: str, locale: Locale) -> Number:
 
 def readings(text: str) -> tuple[Reading, ...]:
     """Return every number that some way of writing makes of a text, each once."""
-    digits = [place for place, character in enumerate(text) if character.isdecimal()] or [0]
-    around_digits = text[max(digits[0] - 1, 0) : digits[-1] + 2]
-    marks = {folded(character) for character in around_digits} & _all_marks()
     found: dict[Number, Reading] = {}
-    tried = set()
-    for locale in _ways_of_writing():
-        decimals, groups = marks & {*locale.decimal_marks}, marks & {*map(folded, locale.group_marks)}
-        exponents = frozenset(mark for mark in locale.exponents if mark in text)
-        way = (frozenset(decimals), frozenset(groups), locale.grouping if groups else (), exponents)
-        if way in tried or not marks <= decimals | groups | {" "}:
-            continue
-        tried.add(way)
-        if locale.grouping == (4,) and text.count(",") < 2:  # 1,2345 is far more often a decimal
-            continue
-        try:
-            number = read(text, locale)
-        except NotationError:
-            continue
-        found.setdefault(number, Reading(locale.id, number))
+    for way in ways_for(text):
+        number = _read_if_any(text, way)
+        if number:
+            found.setdefault(number, Reading(way.id, number))
     return tuple(found.values())
+
+
+def ways_for(text: str) -> tuple[Locale, ...]:
+    """Return the ways of writing that differ in what they make of the marks of a text.
+
+    >>> [way.id for way in ways_for("1,234")]
+    ['en', 'de', 'hi']
+    """
+    around = _AROUND_DIGITS.search(text)
+    if not around:
+        return ()
+    marks = frozenset(map(folded, around[0])) & _all_marks()
+    exponents = frozenset(mark for way in _ways_of_writing() for mark in way.exponents if mark in text)
+    ways: dict[tuple[object, ...], Locale] = {}
+    for way in _ways_of_writing():
+        decimals, groups = marks & {*way.decimal_marks}, marks & {*map(folded, way.group_marks)}
+        if marks <= decimals | groups | {" "}:
+            uses = (decimals, groups, way.grouping if groups else (), exponents & {*way.exponents})
+            ways.setdefault(uses, way)
+    few_groups = text.count(",") < 2  # 1,2345 is far more often a decimal
+    return tuple(way for way in ways.values() if not (few_groups and way.grouping == (4,)))
 
 
 def elsewhere(text: str, locale: Locale) -> str:
     """Return where a text that this locale does not read would be right, as the end of a sentence."""
-    if len(text) > _LONGEST_ELSEWHERE:
+    if len(text) > _LONGEST_ELSEWHERE or not any(map(str.isdecimal, text)):
         return ""
     for name in EXAMPLES:
         try:
-            number = read(text, find_locale(name))
+            number = _read_if_any(text, find_locale(name))
         except TstGrammarError:
             continue
-        if name != locale.id:
+        if number and name != locale.id:
             return f"; in {name} it is {number.value}"
     return ""
+
+
+def _read_if_any(text: str, locale: Locale) -> Number | None:
+    """Return the number that a text is, if it is one; parsers are slow to make, so only if it may be."""
+    number = read_by_tables(text, locale)
+    if number or not _may_be_number(text, locale):
+        return number
+    try:
+        return read_by_lark(text, locale)
+    except NotationError:
+        return None
+
+
+def _may_be_number(text: str, locale: Locale) -> bool:
+    """Tell whether tables take a text for a number, with what they know for what they do not."""
+    plain = with_plain_spaces(text).replace("**", "^")
+    with_sign = (plain.replace(word, "$") for word in locale.currency_words if word in plain)
+    tokens = map(reader(locale).whole, (plain, *with_sign))
+    return any(token and token[2] == "written" for token in tokens)
 
 
 @cache
 def _ways_of_writing() -> tuple[Locale, ...]:
     words = all_currency_words()
-    return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *_OTHERS))
+    return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *OTHER_WAYS))
 
 
 @cache

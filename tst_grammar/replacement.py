@@ -24,6 +24,8 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
 
     It is compressed if the suffix says so. What is no regular file, such as a pipe, is written as it is.
     """
+    if path.endswith((os.sep, "/")):
+        raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
     how = format_of(path)
     target = Path(path).resolve()
     try:

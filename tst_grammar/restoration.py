@@ -8,6 +8,7 @@ from tst_grammar.layout import Digits, is_learnable, layout_of
 from tst_grammar.lines import segments
 from tst_grammar.locales import find_locale
 from tst_grammar.notation import format_number
+from tst_grammar.runner import TST
 from tst_grammar.scheme import Scheme
 from tst_grammar.text_grammar import scheme_matcher
 
@@ -75,6 +76,10 @@ class Restorer:
     def numbers(self, text: str) -> Iterator[tuple[int, int, Digits]]:
         """Yield the start, the end and the digits of each TST number that stands in a text."""
         return scheme_matcher(self._scheme).numbers(text, self._layout)
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield the start and the end of each TST number that stands in a text."""
+        return ((start, end) for start, end, _ in scheme_matcher(self._scheme).spot(text, (TST,)))
 
     def _whole(self, text: str) -> str | None:
         """Return the plain form of a text that is one number."""

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from attrs import frozen
 
@@ -25,16 +25,35 @@ LastBreak = Callable[[str], int]
 """Tells the last place where a text may be cut; 0 stands for none."""
 
 
-def pieces_of(
-    blocks: Iterable[bytes], last_break: LastBreak, name: str, span: int = _SPAN
-) -> Iterator[bytes]:
+class LineError(OptionError):
+    """Something is wrong with a line, which is counted from 0 at the start of what was read."""
+
+    def __init__(self, message: str, *, line: int = 0, **details: Any) -> None:  # noqa: ANN401
+        super().__init__(message, **details)
+        self.line = line
+
+    def moved(self, lines: int) -> "LineError":
+        """Return the error with so many lines before it."""
+        return LineError(self.message, line=self.line + lines, fault=self.fault)
+
+    def placed(self, name: str) -> OptionError:
+        """Return the error as a person is to read it.
+
+        >>> print(LineError("it is wrong", line=2).placed("a.jsonl"))
+        a.jsonl: line 3: it is wrong
+        """
+        return OptionError(f"{name}: line {self.line + 1}: {self.message}", fault=self.fault)
+
+
+def pieces_of(blocks: Iterable[bytes], last_break: LastBreak | None, span: int = _SPAN) -> Iterator[bytes]:
     r"""Yield what blocks hold in pieces of whole lines; a line of more than a span is cut at its breaks.
 
-    Where a line is cut depends on the line alone, and not on the blocks in which it arrives.
+    Where a line is cut depends on the line alone, and not on the blocks in which it arrives. Without
+    `last_break`, no line is cut.
 
-    >>> list(pieces_of([b"1\n", b"2", b"3\n4\n5"], lambda text: 0, "x"))
+    >>> list(pieces_of([b"1\n", b"2", b"3\n4\n5"], lambda text: 0))
     [b'1\n', b'23\n4\n', b'5']
-    >>> list(pieces_of([b"1 2 3\n"], lambda text: text.rfind(" ") + 1, "x", span=3))
+    >>> list(pieces_of([b"1 2 3\n"], lambda text: text.rfind(" ") + 1, span=3))
     [b'1 ', b'2 ', b'3\n']
     """
     held = bytearray()
@@ -48,7 +67,7 @@ def pieces_of(
             if not end and len(held) >= reach:
                 start = spanned - len(decoder.getstate()[0])
                 text = decoder.decode(held[spanned:reach])
-                place = last_break(text)
+                place = last_break(text) if last_break else 0
                 end = start + len(encoded(text[:place])) if place else 0
             if end:
                 yield bytes(held[:end])
@@ -61,12 +80,25 @@ def pieces_of(
             else:
                 searched = spanned = reach
                 if spanned >= _LONGEST:
-                    raise OptionError(
-                        f"{name}: a line has {_LONGEST} bytes and no place where it can be cut: break it up",
-                        fault="long-line",
-                    )
+                    why = " and no place where it can be cut" if last_break else ""
+                    raise LineError(f"it has more than 16 MiB{why}: break it up", fault="long-line")
     if held:
         yield bytes(held)
+
+
+def texts_of(pieces: Iterable[bytes], texts: Callable[[bytes], Iterable[str]], name: str) -> Iterator[str]:
+    r"""Yield the texts in the pieces of a file, and say of an error in which of its lines it is.
+
+    >>> list(texts_of([b"1\n2\n", b"3"], lambda piece: decoded(piece).split(), "x"))
+    ['1', '2', '3']
+    """
+    lines = 0
+    try:
+        for piece in pieces:
+            yield from texts(piece)
+            lines += piece.count(b"\n")
+    except LineError as error:
+        raise error.moved(lines).placed(name) from None
 
 
 def decoded(piece: bytes) -> str:

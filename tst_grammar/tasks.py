@@ -10,11 +10,11 @@ from tst_grammar.annotation import Annotator
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.evidence import Evidence, Pieces, Settled
 from tst_grammar.finding import checked_separator
-from tst_grammar.jsonl import Fields, LineError
+from tst_grammar.jsonl import Fields
 from tst_grammar.layout import is_learnable
 from tst_grammar.locales import find_locale
 from tst_grammar.scheme import Scheme
-from tst_grammar.streams import LastBreak, decoded, encoded, pieces_of
+from tst_grammar.streams import LastBreak, LineError, decoded, encoded, pieces_of, texts_of
 from tst_grammar.tally import Tally
 from tst_grammar.text import annotator_for, restorer_for
 from tst_grammar.text_grammar import matcher, scheme_matcher, shapes
@@ -24,11 +24,12 @@ Change = Callable[[str], str]
 
 @frozen
 class Summary:
-    """What is known after a part of a file: how many lines it has, what was counted, and what went wrong."""
+    """What is known after a part of a file: its lines and texts, what was counted, and what went wrong."""
 
     lines: int
     tally: Tally
     failure: TstGrammarError | None = None
+    texts: int = 0
 
 
 @frozen(kw_only=True)
@@ -53,37 +54,37 @@ class Task(ABC):
         """Return the task for a file with these pieces."""
         return self
 
-    def cuts(self) -> LastBreak:
-        """Return what tells where a long line can be cut; a line of JSON cannot."""
-        return (lambda _: 0) if self.fields else self._last_break()
+    def cuts(self) -> LastBreak | None:
+        """Return what tells where a long line can be cut; a line of JSON is not."""
+        return None if self.fields else self._last_break()
 
     def texts(self, blocks: Iterable[bytes], name: str) -> Iterator[str]:
         """Yield the texts of a file."""
-        lines = 0
-        strings = Fields.of(self.fields).strings
-        try:
-            for piece in pieces_of(blocks, self.cuts(), name):
-                yield from strings(piece) if self.fields else [decoded(piece)]
-                lines += piece.count(b"\n")
-        except LineError as error:
-            raise error.moved(lines).placed(name) from None
+        texts = Fields.of(self.fields).strings if self.fields else _whole
+        return texts_of(pieces_of(blocks, self.cuts()), texts, name)
 
-    def outcomes(self, blocks: Iterable[bytes], name: str) -> Iterator[bytes | Summary]:
+    def outcomes(self, blocks: Iterable[bytes]) -> Iterator[bytes | Summary]:
         """Yield the pieces of a file, or of some lines of it, as they are changed, and at last a summary.
 
         >>> from tst_grammar import TST
-        >>> list(Restoring(scheme=TST).outcomes([b"1k 234"], "x"))[0]
+        >>> list(Restoring(scheme=TST).outcomes([b"1k 234"]))[0]
         b'1234'
         """
-        lines = 0
+        lines = texts = 0
         done: list[bytes] = []
         tally = Tally()
         failure: TstGrammarError | None = None
         try:
             change = self.change(tally)
+
+            def counted(text: str) -> str:
+                nonlocal texts
+                texts += 1
+                return change(text)
+
             changed = Fields.of(self.fields).changed if self.fields else _changed
-            for piece in pieces_of(blocks, self.cuts(), name):
-                for part in changed(piece, change):
+            for piece in pieces_of(blocks, self.cuts()):
+                for part in changed(piece, counted):
                     done.append(part)  # noqa: PERF402 -- what was done before an error is not lost
                 yield b"".join(done)
                 done.clear()
@@ -92,7 +93,7 @@ class Task(ABC):
             failure = error.moved(lines) if isinstance(error, LineError) else error
         if done:
             yield b"".join(done)
-        yield Summary(lines, tally, failure)
+        yield Summary(lines, tally, failure, texts)
 
     @abstractmethod
     def change(self, tally: Tally) -> Change:
@@ -171,6 +172,10 @@ def last_break_for(locale: str, separator: str, delimiters: tuple[str, str] | No
     found_by = matcher(known, shapes(), checked_separator(separator))
     besides = "".join(delimiters or ())
     return lambda text: found_by.last_break(text, besides)
+
+
+def _whole(piece: bytes) -> Iterator[str]:
+    yield decoded(piece)
 
 
 def _changed(piece: bytes, change: Change) -> Iterator[bytes]:

@@ -9,15 +9,15 @@ from typing import IO
 
 from attrs import asdict, frozen
 
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.jsonl import LineError
 from tst_grammar.lines import lines_of
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
 from tst_grammar.progress import Progress, progress
 from tst_grammar.replacement import replaced
 from tst_grammar.reporting import report
-from tst_grammar.streams import Source, decoded, encoded, pieces_of, size_of, source_of
+from tst_grammar.streams import LineError, Source, decoded, encoded, pieces_of, size_of, source_of, texts_of
 from tst_grammar.tally import Tally
 from tst_grammar.tasks import Annotating, Restoring, Summary, Task, last_break_for
 from tst_grammar.text import finder_for
@@ -72,7 +72,8 @@ def run_find(options: Namespace) -> int:
 
             def pieces() -> Iterator[str]:
                 state.restart()
-                return map(decoded, pieces_of(source.blocks(state.advance), last_break, source.name))
+                cut = pieces_of(source.blocks(state.advance), last_break)
+                return texts_of(cut, lambda piece: [decoded(piece)], source.name)
 
             finder = finder_for(pieces, options.locale, options.skip, options.separator)
             line = column = 1
@@ -128,10 +129,11 @@ def _done(task: Task, workers: int, tally: Tally) -> Changed:
 
             settled = task.settled_by(texts) if task.needs_all else task
             state.restart()
-            lines = 0
+            lines = changed_texts = size = 0
             with closing(_outcomes(settled, source, workers, state)) as outcomes:
                 for outcome in outcomes:
                     if isinstance(outcome, bytes):
+                        size += len(outcome)
                         yield outcome
                         continue
                     if isinstance(outcome.failure, LineError):
@@ -139,8 +141,12 @@ def _done(task: Task, workers: int, tally: Tally) -> Changed:
                     if outcome.failure:
                         raise outcome.failure
                     lines += outcome.lines
+                    changed_texts += outcome.texts
                     tally.add(outcome.tally)
             tally.add(Tally(evidence=settled.evidence))
+            if size and not changed_texts:
+                names = either([quoted(name) for name in task.fields])
+                report(f"{source.name}: no line has a string in the field {names}")
 
     return changed
 
@@ -156,7 +162,7 @@ def _outcomes(
         task.change(Tally())  # refuses wrong options before any process is started
         yield from in_workers(task, source, workers, state.advance)
     else:
-        yield from task.outcomes(source.blocks(state.advance), source.name)
+        yield from task.outcomes(source.blocks(state.advance))
 
 
 def _filter(options: Namespace, changed: Changed) -> int:

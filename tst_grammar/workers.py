@@ -103,7 +103,7 @@ def _contents(
     content = bytearray()
     failure = None
     try:
-        for piece in pieces_of(source.blocks(heard), task.cuts(), source.name):
+        for piece in pieces_of(source.blocks(heard), task.cuts()):
             content += piece
             if len(content) >= size:
                 yield _Shard(0, content=bytes(content))
@@ -197,7 +197,7 @@ def _serve(connection: Connection) -> None:
         while True:
             task, name, start, size = connection.recv()
             blocks = blocks_between(name, start, start + size) if size else [connection.recv_bytes()]
-            for outcome in task.outcomes(blocks, name):
+            for outcome in task.outcomes(blocks):
                 if isinstance(outcome, Summary):
                     connection.send_bytes(b"")
                     connection.send(outcome)

@@ -292,7 +292,7 @@ static PyMethodDef kernel_methods[] = {
     {"find", (PyCFunction)Kernel_find, METH_VARARGS,
      "find(text, type) -> the start, the end, the kind and the parts or the fault of each token with an anchor"},
     {"spot", (PyCFunction)Kernel_spot, METH_VARARGS,
-     "List the tokens of some kinds in a text: start, end and kind."},
+     "spot(text, kinds) -> the start, the end and the kind of each token of some kinds with an anchor"},
     {"whole", (PyCFunction)Kernel_whole, METH_VARARGS, "whole(text, type) -> the token that a text is, or None"},
     {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
      "parts(text, type) -> the parts of a text that is one number, or None"},
