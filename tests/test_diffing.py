@@ -1,6 +1,7 @@
 """Unified diffs of what would be mended: those that other programs can apply."""
 
 import re
+import shutil
 import subprocess
 from difflib import unified_diff
 from pathlib import Path
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 from tst_grammar.diffing import unified
 from tst_grammar.lines import lines_of
+
+needs_patch = pytest.mark.skipif(not shutil.which("patch"), reason="the program patch is needed")
 
 LINES = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "", "", "!", "?"])), max_size=40)
 
@@ -64,6 +67,7 @@ def test_a_line_may_come_in_pieces() -> None:
     )
 
 
+@needs_patch
 @pytest.mark.parametrize("name", ["a.txt", "two words.txt", "é.txt"])
 def test_patch_finds_the_file(tmp_path: Path, name: str) -> None:
     before, after = "1\r\n" * 20 + "2", "1\r\n" * 10 + "3\r\n" + "1\r\n" * 9 + "4"

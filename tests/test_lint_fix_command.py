@@ -9,6 +9,7 @@ import sys
 import pytest
 import zstandard
 from commands import Done, Folder
+from test_diffing import needs_patch
 
 BAD = "It has 01k 234 of\n1m 23k 456 cells, 1,234 each.\n"
 SAFE = "It has 1k 234 of\n1m 23k 456 cells, 1k 234 each.\n"
@@ -193,6 +194,7 @@ def test_a_diff_shows_what_would_change(folder: Folder) -> None:
     assert folder.lint("--diff", "--unsafe-fixes", given=SAFE).code == 1
 
 
+@needs_patch
 def test_a_diff_can_be_applied(folder: Folder) -> None:
     lines = [f"line {number} \udcff\r\n" for number in range(9)]
     lines[3] = lines[8] = "01k 234 \udcff\r\n"
