@@ -38,7 +38,6 @@ def of(text: str) -> Settings:
         ("[scheme]\nterminated = true\nfill = 'all'", "scheme", tst.Scheme(fill="all", terminated=True)),
         ("", "locale", "en"),
         ('locale = "de-CH"', "locale", "de-CH"),
-        ('locale = "auto"', "locale", "auto"),
         ("", "delimiters", None),
         ('delimiters = ["⟦", "⟧"]', "delimiters", ("⟦", "⟧")),
         ('field = ["text", "messages.content"]', "field", ("text", "messages.content")),

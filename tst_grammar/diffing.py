@@ -1,17 +1,22 @@
 """Writes changes of lines, whose number stays the same, as a unified diff."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 
+from tst_grammar.diagnostics import visible
 from tst_grammar.lines import lines_of
 
 _AROUND = 3
 """How many lines are shown before and after those that change."""
 
+Pair = tuple[str, str]
+"""A text as it is, and as it becomes."""
 
-def unified(name: str, pieces: Iterable[tuple[str, str]]) -> Iterator[str]:
+
+def unified(name: str, pieces: Iterable[Pair]) -> Iterator[str]:
     r"""Yield the diff of a file that comes in pieces, as they are and as they become.
 
-    >>> print("".join(unified("a.txt", [("1\n2\n3\n", "1\n2\n4\n")])), end="")
+    >>> print("".join(unified("a.txt", [("1\n2\n", "1\n2\n"), ("3\n", "4\n")])), end="")
     --- a.txt
     +++ a.txt
     @@ -1,3 +1,3 @@
@@ -20,43 +25,65 @@ def unified(name: str, pieces: Iterable[tuple[str, str]]) -> Iterator[str]:
     -3
     +4
     """
-    line, is_first = 1, True
-    for before, after in pieces:
-        if before != after:
-            if is_first:
-                yield f"--- {name}\n+++ {name}\n"
-                is_first = False
-            yield from _hunks(list(lines_of(before)), list(lines_of(after)), line)
-        line += before.count("\n")
+    ended = f"{visible(name)}\t" if " " in name else visible(name)  # what reads diffs wants it so
+    head = f"--- {ended}\n+++ {ended}\n"
+    for start, hunk in _hunks(_lines(pieces)):
+        place = f"{start},{len(hunk)}"
+        yield f"{head}@@ -{place} +{place} @@\n"
+        yield from _body(hunk)
+        head = ""
 
 
-def _hunks(before: list[str], after: list[str], line: int) -> Iterator[str]:
-    changed = [index for index, (one, two) in enumerate(zip(before, after, strict=True)) if one != two]
-    hunks: list[tuple[int, int]] = []
-    for index in changed:
-        start, end = max(index - _AROUND, 0), min(index + _AROUND + 1, len(before))
-        if hunks and start <= hunks[-1][1]:
-            hunks[-1] = hunks[-1][0], end
-        else:
-            hunks.append((start, end))
-    for start, end in hunks:
-        place = f"{line + start},{end - start}"
-        yield f"@@ -{place} +{place} @@\n"
-        yield from _body(before[start:end], after[start:end])
+def _lines(pieces: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield each line as it is and as it becomes; a long one may come in several pieces."""
+    held: list[Pair] = []
+    for piece in pieces:
+        held.append(piece)
+        if piece[0].endswith("\n"):
+            yield from _split(held)
+            held = []
+    yield from _split(held)
 
 
-def _body(before: list[str], after: list[str]) -> Iterator[str]:
+def _split(pieces: list[Pair]) -> Iterator[Pair]:
+    before, after = ("".join(texts) for texts in zip(*pieces, strict=True)) if pieces else ("", "")
+    return zip(lines_of(before), lines_of(after), strict=True)
+
+
+def _hunks(lines: Iterable[Pair]) -> Iterator[tuple[int, list[Pair]]]:
+    """Yield lines that change with those around them, and the number of the first."""
+    passed: deque[Pair] = deque(maxlen=_AROUND)
+    hunk: list[Pair] = []
+    unchanged = 0
+    for number, line in enumerate(lines, 1):
+        is_changed = line[0] != line[1]
+        if not hunk:
+            if not is_changed:
+                passed.append(line)
+                continue
+            start, hunk = number - len(passed), [*passed]
+        hunk.append(line)
+        unchanged = 0 if is_changed else unchanged + 1
+        if unchanged > 2 * _AROUND:
+            yield start, hunk[: _AROUND - unchanged]
+            passed.extend(hunk[-_AROUND:])
+            hunk, unchanged = [], 0
+    if hunk:
+        yield start, hunk[: len(hunk) - max(unchanged - _AROUND, 0)]
+
+
+def _body(hunk: list[Pair]) -> Iterator[str]:
     """Yield the lines of a hunk: those that change come together, the old ones first."""
     old: list[str] = []
     new: list[str] = []
-    for one, two in zip(before, after, strict=True):
-        if one != two:
-            old.append(_ended("-", one))
-            new.append(_ended("+", two))
+    for before, after in hunk:
+        if before != after:
+            old.append(_ended("-", before))
+            new.append(_ended("+", after))
             continue
         yield from (*old, *new)
         old, new = [], []
-        yield _ended(" ", one)
+        yield _ended(" ", before)
     yield from (*old, *new)
 
 

@@ -3,34 +3,46 @@
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
 
 from attrs import frozen
 
 from tst_grammar.configuration import Configuration
-from tst_grammar.errors import OptionError
+from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.ignoring import Patterns
 
 _WILD = re.compile(r"[*?\[]")
 
 
-def files_of(paths: Iterable[str], configuration: Configuration) -> Iterator[str]:
+def _raise(error: TstGrammarError) -> None:
+    raise error
+
+
+def files_of(
+    paths: Iterable[str],
+    configuration: Configuration,
+    failed: Callable[[TstGrammarError], None] = _raise,
+) -> Iterator[str]:
     """Yield the files that paths stand for, each once; `-` stands for standard input.
 
     A file that is named is always taken. A folder stands for what the settings include, and neither they nor
     a `.gitignore` exclude: first the files in it and then those of its folders, each in the order of names.
+    A path for which there is nothing is what `failed` hears of, and the others go on.
 
     >>> list(files_of(["-", "-"], Configuration()))
     ['-']
     """
     seen: set[str] = set()
     for path in paths:
-        for file in _files(path, configuration):
-            identity = file if file == "-" else os.path.realpath(file)
-            if identity not in seen:
-                seen.add(identity)
-                yield file
+        try:
+            for file in _files(path, configuration):
+                identity = file if file == "-" else os.path.realpath(file)
+                if identity not in seen:
+                    seen.add(identity)
+                    yield file
+        except TstGrammarError as error:
+            failed(error)
 
 
 def is_json_lines(path: str) -> bool:

@@ -1,38 +1,34 @@
 """What `tst lint` and `tst rule` do: look at files and report, mend them, and explain rules."""
 
+import contextlib
 import json
 import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from typing import TextIO
 
 from attrs import evolve
 
-from tst_grammar.configuration import Configuration
 from tst_grammar.diffing import unified
-from tst_grammar.discovery import files_of
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.formats import written
 from tst_grammar.formats.statistics import statistics
-from tst_grammar.linted_files import LintedFile
+from tst_grammar.formats.summary import FINE
+from tst_grammar.linted_file import LintedFile, is_fixable
+from tst_grammar.linted_files import LintedFiles
 from tst_grammar.located import Located
 from tst_grammar.replacement import replaced
 from tst_grammar.reporting import report
 from tst_grammar.rules import CODES, find_rule
 from tst_grammar.rules.rule import Rule
-from tst_grammar.scheme import find_scheme, with_settings
-from tst_grammar.settings import Settings
-from tst_grammar.streams import encoded
+from tst_grammar.streams import encoded, kept
 
 
 def run_lint(options: Namespace) -> int:
     """Report what is wrong with annotated text, or mend it."""
     run = _Run(options)
-    if options.diff:
-        return run.diff()
-    if options.fix:
-        run.fix()
-    return run.report()
+    return run.diff() if options.diff else run.report()
 
 
 def run_rule(options: Namespace) -> int:
@@ -42,7 +38,8 @@ def run_rule(options: Namespace) -> int:
     rules = list(map(find_rule, CODES if options.all else options.rules))
     if options.output_format == "json":
         explained = list(map(_explained, rules))
-        print(json.dumps(explained if options.all else explained[0], ensure_ascii=False, indent=2))
+        shown = explained[0] if len(options.rules) == 1 else explained
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
         print("\n".join(f"# {rule.name} ({rule.code})\n\n{rule.documentation}" for rule in rules), end="")
     return 0
@@ -60,101 +57,107 @@ def _explained(rule: Rule) -> dict[str, str]:
 
 
 class _Run:
-    """One call of `tst lint`: its files, and whether anything was found or went wrong."""
+    """One call of `tst lint`: its files, and what was found, mended and told so far."""
 
     def __init__(self, options: Namespace) -> None:
         self._options = options
-        self._configuration = Configuration(self._chosen)
+        self._files = LintedFiles(options)
         self._found = 0
-        self._failed = False
-        if options.against and (len(options.paths) != 1 or options.fix or options.diff):
-            raise OptionError("--against takes one file, and only looks at it", fault="against")
+        self._mended: list[int] = []
+        self._failures: set[str] = set()
 
     def report(self) -> int:
         """Write the findings, and return the exit code."""
         options = self._options
+        is_taken = options.fix and "-" in self._files.paths
+        output = sys.stderr if is_taken else sys.stdout  # where standard input is mended, its text goes out
         found = self._findings()
-        is_fixed_input = options.fix and self._paths() == ["-"]
-        output = sys.stderr if is_fixed_input else sys.stdout
         if options.statistics:
             lines = statistics(found, as_json=options.output_format == "json")
         else:
-            color = output.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-            lines = written(found, options.output_format, color=color)
+            lines = written(found, options.output_format, color=_has_colors(output))
         for line in lines:
-            output.write(line)
-        if self._failed:
-            return 2
-        return 0 if options.exit_zero or not self._found else 1
-
-    def fix(self) -> None:
-        """Mend the files; standard input is written mended to standard output."""
-        for file in self._files():
-            try:
-                self._mend(file)
-            except TstGrammarError as error:
-                self._fail(error)
+            if output and not (line == FINE and self._failures):  # what could not be read may not be
+                output.write(line)
+        if self._mended:
+            report(
+                f"mended {_counted(sum(self._mended), 'finding')} in {_counted(len(self._mended), 'file')}"
+            )
+        return self._code()
 
     def diff(self) -> int:
         """Write what would be mended, and return the exit code."""
-        for file in self._files():
+        for path in self._files.found(self._fail):
             try:
-                for line in unified(file.name, file.changes(unsafe=self._options.unsafe_fixes)):
-                    self._found += 1
-                    sys.stdout.write(line)
+                with self._files.opened(path) as file:
+                    for line in unified(file.name, file.changes(unsafe=self._options.unsafe_fixes)):
+                        self._found += 1
+                        sys.stdout.buffer.write(encoded(line))
             except TstGrammarError as error:
                 self._fail(error)
-        if self._failed:
-            return 2
-        return 0 if self._options.exit_zero or not self._found else 1
+        return self._code()
 
-    def _mend(self, file: LintedFile) -> None:
-        unsafe = self._options.unsafe_fixes
-        if file.path == "-":
-            for _, text in file.changes(unsafe=unsafe):
-                sys.stdout.buffer.write(encoded(text))
-            sys.stdout.flush()
-        elif any(before != after for before, after in file.changes(unsafe=unsafe)):
-            with replaced(file.path) as target:
-                for _, text in file.changes(unsafe=unsafe):
-                    target.write(encoded(text))
+    def _code(self) -> int:
+        if self._failures:
+            return 2
+        return 1 if self._found and not self._options.exit_zero else 0
 
     def _findings(self) -> Iterator[Located]:
-        for file in self._files():
-            if self._options.fix and file.path == "-":
-                continue
+        """Yield what is wrong with the files, once they are mended if they are to be."""
+        for path in self._files.found(self._fail):
             try:
-                for found in file.findings():
-                    self._found += 1
-                    yield found
+                with self._files.opened(path) as file:
+                    for found in self._left(file) if self._options.fix else file.findings():
+                        self._found += 1
+                        yield found
             except TstGrammarError as error:
                 self._fail(error)
 
-    def _files(self) -> Iterator[LintedFile]:
-        try:
-            for path in files_of(self._paths(), self._configuration):
-                name = (self._options.stdin_filename or "-") if path == "-" else path
-                settings = self._configuration.for_file(name)
-                yield LintedFile(path, name, settings, self._options.against)
-        except TstGrammarError as error:
-            self._fail(error)
+    def _left(self, file: LintedFile) -> Iterator[Located]:
+        """Mend a file, and yield what is left."""
+        fixable = sum(map(self._is_fixable, file.findings()))
+        with self._mending(file, is_needed=fixable > 0) as mended:
+            for found in mended.findings():
+                fixable -= self._is_fixable(found)
+                yield found
+        if fixable > 0:
+            self._mended.append(fixable)
 
-    def _paths(self) -> list[str]:
-        return self._options.paths or ["-"]
+    @contextlib.contextmanager
+    def _mending(self, file: LintedFile, *, is_needed: bool) -> Iterator[LintedFile]:
+        """Give a file as it is when mended; standard input goes to standard output so."""
+        unsafe, path = self._options.unsafe_fixes, file.source.path
+        if path == "-":
+            with kept(path, (encoded(text) for _, text in file.changes(unsafe=unsafe))) as source:
+                sys.stdout.buffer.writelines(source.blocks(lambda _: None))
+                sys.stdout.flush()
+                yield evolve(file, source=source)
+            return
+        if is_needed and any(before != after for before, after in file.changes(unsafe=unsafe)):
+            with replaced(path) as target:
+                for _, text in file.changes(unsafe=unsafe):
+                    target.write(encoded(text))
+        yield file
+
+    def _is_fixable(self, found: Located) -> bool:
+        return is_fixable(found.diagnostic, unsafe=self._options.unsafe_fixes)
 
     def _fail(self, error: TstGrammarError) -> None:
-        sys.stdout.flush()
-        report(str(error))
-        self._failed = True
+        """Tell what went wrong, once, after what was found before it."""
+        message = str(error)
+        if message not in self._failures:
+            self._failures.add(message)
+            sys.stdout.flush()
+            report(message)
 
-    def _chosen(self, settings: Settings) -> Settings:
-        """Return settings with what the command line says instead."""
-        options = self._options
-        scheme = find_scheme(options.preset) if options.preset else settings.scheme
-        return evolve(
-            settings.choosing(options.select, options.ignore),
-            scheme=with_settings(scheme, options.changes),
-            locale=options.locale or settings.locale,
-            delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
-            field=tuple(options.field) or settings.field,
-        )
+
+def _has_colors(output: TextIO | None) -> bool:
+    return (
+        bool(output and output.isatty())
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count > 1)}"

@@ -181,6 +181,7 @@ def _find_locale(locale_id: str) -> Locale:
     if name is None:
         near = tuple(get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3))
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
+        hint = ": here one has to be named" if locale_id == "auto" else hint
         raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)
     style, words = table["locales"][name]
     values = dict(zip(table["fields"], table["styles"][style], strict=True))

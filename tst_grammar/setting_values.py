@@ -73,8 +73,7 @@ def _scheme(value: object) -> Scheme:
 def _locale(value: object) -> str:
     if not isinstance(value, str):
         raise OptionError(_wrong("the id of a locale", value), fault="setting")
-    if value != "auto":
-        find_locale(value)
+    find_locale(value)
     return value
 
 

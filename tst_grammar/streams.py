@@ -3,7 +3,6 @@
 import codecs
 import contextlib
 import os
-import shutil
 import stat
 import sys
 import tempfile
@@ -151,17 +150,27 @@ def source_of(path: str, *, again: bool) -> Iterator[Source]:
     """Give a file or standard input to be read once, or as often as need be."""
     if path != "-":
         yield Source(path, lambda: _opened(path))
-    elif not again:
-        yield Source(path, lambda: os.fdopen(os.dup(sys.stdin.fileno()), "rb"))
-    else:
-        with tempfile.TemporaryFile() as kept:
-            shutil.copyfileobj(sys.stdin.buffer, kept)
+        return
+    once = Source(path, lambda: os.fdopen(os.dup(sys.stdin.fileno()), "rb"))
+    if not again:
+        yield once
+        return
+    with kept(path, once.blocks(lambda _: None)) as source:
+        yield source
 
-            def from_its_start() -> IO[bytes]:
-                kept.seek(0)
-                return os.fdopen(os.dup(kept.fileno()), "rb")
 
-            yield Source(path, from_its_start)
+@contextlib.contextmanager
+def kept(path: str, blocks: Iterable[bytes]) -> Iterator[Source]:
+    """Give what blocks hold, under a path, to be read as often as need be."""
+    with tempfile.TemporaryFile() as file:
+        file.writelines(blocks)
+        file.flush()
+
+        def from_its_start() -> IO[bytes]:
+            file.seek(0)
+            return os.fdopen(os.dup(file.fileno()), "rb")
+
+        yield Source(path, from_its_start)
 
 
 def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:

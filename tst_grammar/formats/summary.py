@@ -2,9 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from tst_grammar.diagnostics import Severity
 from tst_grammar.located import Located
+
+FINE: Final = "All numbers are fine.\n"
+"""What is said when nothing was found."""
 
 
 def counted(found: Iterable[Located], counts: Counter[str]) -> Iterator[Located]:
@@ -28,7 +32,7 @@ def summary(counts: Counter[str]) -> str:
         if counts[severity]
     )
     if not severities:
-        return "All numbers are fine.\n"
+        return FINE
     more = f" ({counts['unsafe']} more with --unsafe-fixes)" if counts["unsafe"] else ""
     if counts["safe"]:
         return f"Found {severities}. {counts['safe']} fixable with --fix{more}.\n"

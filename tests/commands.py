@@ -1,0 +1,62 @@
+"""Runs the command `tst` in this process, in a folder of its own."""
+
+import io
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tst_grammar.cli import main
+
+
+class Done(NamedTuple):
+    """What a run of the command gave back; bytes that are no UTF-8 are lone surrogates here."""
+
+    code: int
+    output: str
+    errors: str
+
+
+class Folder:
+    """A folder in which the command is run."""
+
+    def __init__(self, path: Path, capture: pytest.CaptureFixture[bytes]) -> None:
+        self.path = path
+        self._capture = capture
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        """Make a file, and the folders that it is in."""
+        file = self.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content)
+        return file
+
+    def read(self, name: str) -> str:
+        """Return what is in a file, with its line ends as they are."""
+        return (self.path / name).read_bytes().decode("utf-8", "surrogateescape")
+
+    def run(self, *arguments: str, given: str = "") -> Done:
+        """Run the command with a text as its standard input."""
+        with tempfile.TemporaryFile() as file, pytest.MonkeyPatch.context() as patch:
+            file.write(given.encode("utf-8", "surrogateescape"))
+            file.seek(0)
+            patch.setattr(sys, "stdin", io.TextIOWrapper(os.fdopen(os.dup(file.fileno()), "rb")))
+            code = _exit_code(lambda: main(arguments))
+            sys.stdin.close()
+        written = (side.decode("utf-8", "surrogateescape") for side in self._capture.readouterr())
+        return Done(code, *written)
+
+    def lint(self, *arguments: str, given: str = "") -> Done:
+        """Run `tst lint`."""
+        return self.run("lint", *arguments, given=given)
+
+
+def _exit_code(run: Callable[[], int]) -> int:
+    try:
+        return run()
+    except SystemExit as left:  # as argparse ends a run
+        return left.code if isinstance(left.code, int) else 2

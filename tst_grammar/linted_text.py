@@ -1,0 +1,92 @@
+"""Looks at a file of annotated text in pieces: finds what is wrong with it, and mends it."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
+
+from attrs import frozen
+
+from tst_grammar.diagnostics import Diagnostic
+from tst_grammar.fixing import mended
+from tst_grammar.lines import lines_of
+from tst_grammar.linted_file import LintedFile, is_fixable, ordered
+from tst_grammar.located import Located, located
+from tst_grammar.streams import LastBreak, Source, decoded, pieces_of, source_of, texts_of
+from tst_grammar.suppressions import Suppressions
+
+
+@frozen
+class _Piece:
+    """A part of a text, the number of its first line, and what comments silence in it."""
+
+    text: str
+    line: int
+    silenced: Suppressions
+
+
+@frozen
+class LintedText(LintedFile):
+    """A file that is annotated text from its start to its end."""
+
+    def findings(self) -> Iterator[Located]:
+        """Yield what is wrong with the file, in order."""
+        return located(self.name, self._found() if self.against is None else self._compared(self.against))
+
+    def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
+        """Yield the pieces of the file as they are and as they are mended."""
+        return ((piece.text, self._mended(piece, unsafe=unsafe)) for piece in self._pieces())
+
+    def _found(self) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
+        for piece in self._pieces():
+            yield piece.text, self._counting(piece, self.linter.findings(piece.text))
+
+    def _compared(self, against: str) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
+        """Yield pieces with what is wrong with them, and what became otherwise than in the same lines."""
+        end = _Piece("", 1, Suppressions())
+        with source_of(against, again=False) as source:
+            originals = (line for text in _texts(source, None) for line in lines_of(text))
+            for piece in self._pieces():
+                lines = list(lines_of(piece.text))
+                changed = self.comparison.findings(lines, islice(originals, len(lines)))
+                yield piece.text, self._counting(piece, (*self.linter.findings(piece.text), *changed))
+                end = _Piece("", piece.line + piece.text.count("\n"), piece.silenced)
+            for rest in originals:
+                yield "", self._counting(end, self.comparison.line("", rest))
+
+    def _pieces(self) -> Iterator[_Piece]:
+        silenced, line = Suppressions(), 1
+        cut = self.linter.last_break if self.against is None else None
+        for text in _texts(self.source, cut):
+            silenced = silenced.after(text, line)
+            yield _Piece(text, line, silenced)
+            line += text.count("\n")
+
+    def _counting(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """Yield those findings in a piece that count, in order."""
+        line, passed = piece.line, 0
+        for each in ordered(found):
+            line += piece.text.count("\n", passed, each.start)
+            passed = each.start
+            if self.selects(each) and not piece.silenced.is_suppressed(each.code, line):
+                yield each
+
+    def _mended(self, piece: _Piece, *, unsafe: bool) -> str:
+        def is_wanted(found: Diagnostic) -> bool:
+            return is_fixable(found, unsafe=unsafe) and self.selects(found)
+
+        def is_wanted_in(line: int, found: Diagnostic) -> bool:
+            return is_wanted(found) and not piece.silenced.is_suppressed(found.code, line)
+
+        if piece.silenced.is_empty:
+            return mended(self.linter, piece.text, is_wanted)
+        return "".join(
+            mended(self.linter, text, partial(is_wanted_in, line))
+            for line, text in enumerate(lines_of(piece.text), piece.line)
+        )
+
+
+def _texts(source: Source, cut: LastBreak | None) -> Iterator[str]:
+    """Yield a text in pieces; lines that are to be compared are not cut."""
+    return texts_of(
+        pieces_of(source.blocks(lambda _: None), cut), lambda piece: [decoded(piece)], source.name
+    )
