@@ -57,6 +57,9 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
             if grammar not in known:
                 known.add(grammar)
                 yield f"{kind}-{name}", grammar, partial(compile_now, grammar)
+    for name in ("de", "fr"):
+        grammar = grammar_of_annotated(PRESETS["tst"], find_locale(name))
+        yield f"annotated-tst-{name}", grammar, partial(compiled, grammar, with_roles=False)
 
 
 def _schemes() -> dict[str, Scheme]:
