@@ -13,7 +13,7 @@ import pytest
 import zstandard
 from commands import Done, Folder
 
-from tst_grammar.arguments import FORMATS
+from tst_grammar.lint_arguments import FORMATS
 
 BAD = "It has 01k 234 of\n1m 23k 456 cells.\n"
 GOOD = "It has 1k 234 of\n1m 023k 456 cells.\n"
@@ -353,6 +353,13 @@ def test_lines_of_json_need_a_field(folder: Folder) -> None:
     code, output, errors = folder.lint("--output-format", "concise", ".")
     assert (code, output.splitlines()[0][:14]) == (2, "b.txt:1:1: TST")
     assert errors == "tst: a.jsonl: say with --field which strings of its lines to look at\n"
+
+
+def test_a_field_that_no_line_has_is_told(folder: Folder) -> None:
+    folder.write("a.jsonl", JSON_LINES)
+    code, output, errors = folder.lint("--field", "txt", "a.jsonl")
+    assert (code, output) == (0, "All numbers are fine.\n")
+    assert errors == "tst: a.jsonl: no line has a string in the field 'txt'\n"
 
 
 def test_a_line_that_is_no_json_is_told_after_what_was_found_before_it(folder: Folder) -> None:

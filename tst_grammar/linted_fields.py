@@ -8,12 +8,13 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from tst_grammar.diagnostics import Diagnostic
+from tst_grammar.diagnostics import Diagnostic, either, quoted
 from tst_grammar.fixing import mended
 from tst_grammar.jsonl import Fields, FieldText
 from tst_grammar.lines import lines_of
 from tst_grammar.linted_file import LintedFile, is_fixable, ordered
 from tst_grammar.located import Located, located_in_field
+from tst_grammar.reporting import report
 from tst_grammar.streams import LineError, Source, decoded, pieces_of, source_of
 
 _T = TypeVar("_T")
@@ -28,8 +29,19 @@ class LintedFields(LintedFile):
         if self.against is not None:
             yield from self._compared(self.against)
             return
-        for text in self._texts(self.source):
+        has_lines = has_texts = False
+
+        def strings(piece: bytes) -> Iterator[FieldText]:
+            nonlocal has_lines
+            has_lines = has_lines or bool(piece.strip())
+            return self._fields.found(piece)
+
+        for text in _texts(self.source, strings):
+            has_texts = True
             yield from self._located(text, self.linter.findings(text.text))
+        if has_lines and not has_texts:
+            names = either([quoted(name) for name in self.settings.field])
+            report(f"{self.name}: no line has a string in the field {names}")
 
     def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
         """Yield the pieces of the file as they are and as they are mended."""
@@ -50,8 +62,8 @@ class LintedFields(LintedFile):
     def _compared(self, against: str) -> Iterator[Located]:
         """Yield what is wrong with the strings, and what became otherwise than in those of the same lines."""
         with source_of(against, again=False) as source:
-            ours = ((text, True) for text in self._texts(self.source))
-            theirs = ((text, False) for text in self._texts(source))
+            ours = ((text, True) for text in _texts(self.source, self._fields.found))
+            theirs = ((text, False) for text in _texts(source, self._fields.found))
             both = merge(ours, theirs, key=lambda each: each[0].line)
             for _, line in groupby(both, key=lambda each: each[0].line):
                 texts = list(line)
@@ -64,13 +76,14 @@ class LintedFields(LintedFile):
         changed = self.comparison.findings(lines_of(text.text), lines_of(original.text if original else ""))
         return self._located(text, (*self.linter.findings(text.text), *changed))
 
-    def _texts(self, source: Source) -> Iterator[FieldText]:
-        """Yield the strings of the fields, each with its line in the file."""
-        return (evolve(text, line=lines + text.line) for lines, text in _read(source, self._fields.found))
-
     def _located(self, text: FieldText, found: Iterable[Diagnostic]) -> Iterator[Located]:
         chosen = filter(self.selects, ordered(found))
         return located_in_field(self.name, text.line + 1, text.name, text.text, chosen)
+
+
+def _texts(source: Source, found: Callable[[bytes], Iterable[FieldText]]) -> Iterator[FieldText]:
+    """Yield the strings that are found in pieces, each with its line in the file."""
+    return (evolve(text, line=lines + text.line) for lines, text in _read(source, found))
 
 
 def _read(source: Source, read: Callable[[bytes], Iterable[_T]]) -> Iterator[tuple[int, _T]]:
