@@ -247,6 +247,38 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
                 {"choices": ("text", "json"), "default": "text", "help": "default: text"},
             ),
         ],
+        "compared": [
+            (
+                "--scheme",
+                {
+                    "dest": "schemes",
+                    "action": "append",
+                    "default": [],
+                    "metavar": "NAME",
+                    "help": _about_compared,
+                },
+            ),
+            (
+                "--tokenizer",
+                {
+                    "action": "append",
+                    "default": [],
+                    "metavar": "FILE",
+                    "help": "also compare this tokenizer.json of Hugging Face; may be given several times",
+                },
+            ),
+            (
+                "--corpus",
+                {
+                    "metavar": "FILE",
+                    "help": "count the tokens of the numbers in this text, also of .gz or .zst",
+                },
+            ),
+            (
+                "--format",
+                {"choices": ("text", "markdown", "json", "html"), "default": "text", "help": "default: text"},
+            ),
+        ],
         "target": [
             (
                 "--target",
@@ -284,6 +316,10 @@ def _about_schemes() -> str:
     from tst_grammar.scheme import PRESETS  # noqa: PLC0415
 
     return f"{either((*PRESETS, 'gst-N'))} (default: tst)"
+
+
+def _about_compared() -> str:
+    return f"a scheme of TST to compare: {_about_schemes()}; may be given several times"
 
 
 def _about_fields() -> str:

@@ -7,7 +7,7 @@ left-to-right 123 4 . 5
 right-to-left 1 234 . 5
 commas 1 , 234 . 5
 numerologic <sn> 4 . 1 <mn> 1 2 3 4 . 5 <en>
-xval [NUM]×1234.5
+xval [NUM] (×1234.5)
 """
 
 from typing import Final

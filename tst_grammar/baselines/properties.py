@@ -69,7 +69,7 @@ class _Sighting(NamedTuple):
     """A token with digits: where it stands, among which tokens, and the power of ten of its first digit."""
 
     tokens: tuple[str, ...]
-    index: int
+    at: int
     place: Decimal
 
 
@@ -85,7 +85,7 @@ def properties_of(tokenization: Tokenization) -> Properties:
     """
     written = dict(_written(tokenization, _sample(_INTEGER, _FRACTION)))
     sightings = list(_sightings(tokenization, written.values()))
-    places = _most((each.tokens[each.index], each.place) for each in sightings) if sightings else None
+    places = _most((each.tokens[each.at], each.place) for each in sightings) if sightings else None
     values = ((encoded.tokens, Decimal(number)) for number, encoded in written.items())
     counts = [(len(encoded.tokens), _digits(number)) for number, encoded in written.items()]
     return Properties(
@@ -151,7 +151,7 @@ def _magnitude(tokenization: Tokenization, sightings: list[_Sighting]) -> Magnit
     shorter = _sightings(tokenization, (encoded for _, encoded in short))
     if _reach(sightings) == _reach(list(shorter)):
         return Magnitude.EXPLICIT
-    if _most((each.tokens[: each.index + 1], each.place) for each in sightings) == 1:
+    if _most((each.tokens[: each.at + 1], each.place) for each in sightings) == 1:
         return Magnitude.ANNOUNCED
     return Magnitude.POSITIONAL if _is_aligned(sightings) else Magnitude.IMPLICIT
 
@@ -159,7 +159,7 @@ def _magnitude(tokenization: Tokenization, sightings: list[_Sighting]) -> Magnit
 def _is_aligned(sightings: list[_Sighting]) -> bool:
     """Tell whether places of the same token in integers are always some number of digits apart."""
     powers = [
-        (each.tokens[each.index], each.place.adjusted()) for each in sightings if each.place.adjusted() >= 0
+        (each.tokens[each.at], each.place.adjusted()) for each in sightings if each.place.adjusted() >= 0
     ]
     return any(
         _most((token, power % width) for token, power in powers) == 1 for width in range(2, _INTEGER // 2)
@@ -178,7 +178,7 @@ def _reach(sightings: list[_Sighting]) -> int:
 
 def _around(sighting: _Sighting, reach: int) -> tuple[str, ...]:
     edge = ("",) * reach
-    return (*edge, *sighting.tokens, *edge)[sighting.index : sighting.index + 2 * reach + 1]
+    return (*edge, *sighting.tokens, *edge)[sighting.at : sighting.at + 2 * reach + 1]
 
 
 def _most(pairs: Iterable[tuple[Hashable, Hashable]]) -> int:

@@ -12,15 +12,24 @@ from tst_grammar.number import Number
 class Encoded:
     """What becomes of a number: its tokens and, where a model multiplies a token by it, its value there.
 
-    >>> str(Encoded(("1k", "234")))
-    '1k 234'
+    >>> print(Encoded(("1k", "234")), Encoded(("[NUM]",), Decimal(5)), sep=", ")
+    1k 234, [NUM] (×5)
     """
 
     tokens: tuple[str, ...]
     scale: Decimal | None = None
 
     def __str__(self) -> str:
-        return " ".join(self.tokens) + ("" if self.scale is None else f"×{self.scale:.9g}")
+        return " ".join((*self.tokens, *self.remark))
+
+    @property
+    def remark(self) -> tuple[str, ...]:
+        """What a person is to see besides the tokens: the factor, if there is one.
+
+        >>> Encoded(("[NUM]",), Decimal(5)).remark
+        ('(×5)',)
+        """
+        return () if self.scale is None else (f"(×{self.scale:.9g})",)
 
 
 class Tokenization(Protocol):

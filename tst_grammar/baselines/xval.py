@@ -23,7 +23,7 @@ class XVal:
     """One token, and the value as a model holds it: in single precision.
 
     >>> str(XVAL.encode("9.11"))
-    '[NUM]×9.10999966'
+    '[NUM] (×9.10999966)'
     >>> XVAL.decode(XVAL.encode("9.11"))
     Decimal('9.1099996566772460937')
     """
