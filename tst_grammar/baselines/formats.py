@@ -13,12 +13,27 @@ from tst_grammar.diagnostics import columns, visible
 
 _STYLE = """
 :root { color-scheme: light dark; }
-body { font-family: system-ui, sans-serif; line-height: 1.5; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; margin-bottom: 2rem; width: 100%; }
-th, td { border-bottom: 1px solid #8888; padding: 0.25rem 1rem 0.25rem 0; text-align: left; vertical-align: top; }
+body { font-family: system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+div { overflow-x: auto; }
+table { border-collapse: collapse; line-height: 1.6; margin-bottom: 2rem; width: 100%; }
+th, td { border-bottom: 1px solid #8888; padding: 0.25rem 1rem 0.25rem 0; text-align: left; }
 code { border: 1px solid; border-radius: 0.2rem; display: inline-block; margin: 1px; padding: 0 0.3rem; }
-""".strip()
+"""
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Numbers as tokens</title>
+<style>{style}</style>
+</head>
+<body>
+<h1>Numbers as tokens</h1>
+{body}
+</body>
+</html>
+"""
 
 
 def as_text(comparison: Comparison) -> str:
@@ -51,12 +66,7 @@ def as_json(comparison: Comparison) -> str:
 
 def as_html(comparison: Comparison) -> str:
     """Return a comparison as a page that needs no other file."""
-    body = "\n".join(map(_html_table, tables_of(comparison)))
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n<title>Numbers as tokens</title>\n'
-        f"<style>\n{_STYLE}\n</style>\n</head>\n<body>\n<h1>Numbers as tokens</h1>\n{body}\n</body>\n</html>\n"
-    )
+    return _PAGE.format(style=_STYLE, body="\n".join(map(_html_table, tables_of(comparison))))
 
 
 FORMATS: Final[dict[str, Callable[[Comparison], str]]] = {
@@ -107,10 +117,7 @@ def _markdown_code(token: str) -> str:
 def _html_table(table: Table) -> str:
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
     rows = "".join(f"<tr>{''.join(map(_html_cell, row))}</tr>\n" for row in table.rows)
-    return (
-        f"<h2>{escape(visible(table.title))}</h2>\n"
-        f'<div class="wide"><table>\n<tr>{head}</tr>\n{rows}</table></div>'
-    )
+    return f"<h2>{escape(visible(table.title))}</h2>\n<div><table>\n<tr>{head}</tr>\n{rows}</table></div>"
 
 
 def _html_cell(cell: Cell) -> str:

@@ -6,8 +6,10 @@ from decimal import Decimal
 from tst_grammar.baselines.tokenization import Encoded
 from tst_grammar.codec import positional
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.locales import find_locale
 from tst_grammar.notation import parse_number
 from tst_grammar.number import Number
+from tst_grammar.reading import read
 from tst_grammar.scheme import Scheme
 
 Cut = Callable[[str, str], Iterable[str]]
@@ -38,6 +40,6 @@ def read_plain(text: str) -> Decimal | None:
     (Decimal('-1234.50'), None)
     """
     try:
-        return parse_number(text).value
+        return read(text, find_locale("en")).value
     except TstGrammarError:
         return None

@@ -14,8 +14,8 @@ from tst_grammar.number import Number
 
 _TOKEN = "[NUM]"  # noqa: S105 -- a token of another kind
 
-_TOO_LARGE = Decimal(2**128 - 2**103)
-"""The least value that single precision rounds to infinity."""
+_LARGEST = Decimal(2**128 - 2**104)
+"""The largest value that single precision holds."""
 
 
 @frozen
@@ -43,7 +43,7 @@ class XVal:
 
 def _single(value: Decimal) -> Decimal:
     """Return a value in single precision: a float is what this one baseline is about."""
-    if abs(value) >= _TOO_LARGE:
+    if not -_LARGEST <= value <= _LARGEST:
         raise RangeError("the number is too large for single precision", fault="integer-range")
     (held,) = struct.unpack("f", struct.pack("f", float(value)))
     return Decimal(held)
