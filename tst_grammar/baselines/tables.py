@@ -59,9 +59,9 @@ def _properties(properties: Properties) -> tuple[str, ...]:
     return (
         _yes_or_no(properties.digits_survive),
         _yes_or_no(properties.zeros_survive),
-        properties.magnitude,
+        properties.magnitude.value,
         _yes_or_no(properties.one_value),
-        properties.length,
+        properties.length.value,
     )
 
 

@@ -25,7 +25,7 @@ class XVal:
     >>> str(XVAL.encode("9.11"))
     '[NUM] (×9.10999966)'
     >>> XVAL.decode(XVAL.encode("9.11"))
-    Decimal('9.1099996566772460937')
+    Decimal('9.10999965667724609375')
     """
 
     name: str = "xval"
