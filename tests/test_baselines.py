@@ -1,5 +1,6 @@
 """The baselines: what they make of numbers, that the exact ones are exact, and what is computed of each."""
 
+import sys
 from decimal import Decimal
 
 import pytest
@@ -16,6 +17,7 @@ from tst_grammar.baselines import (
     Tokenization,
     TstTokenization,
     properties_of,
+    read_tokenizer,
 )
 from tst_grammar.scheme import PRESETS
 
@@ -141,6 +143,7 @@ def test_the_table_of_the_paper(*, name: str, exact: bool, magnitude: str, lengt
         (TstTokenization("option-a", tst.OPTION_A), Magnitude.EXPLICIT, 11),
         (TstTokenization("terminated", tst.TERMINATED), Magnitude.EXPLICIT, 1),
         (TstTokenization("gst-1", tst.gst(1)), Magnitude.EXPLICIT, 1),
+        (TstTokenization("whole", tst.Scheme(integer_digits=2, fraction_digits=0)), Magnitude.EXPLICIT, 1),
         (TstTokenization("short", tst.Scheme(integer_digits=7, fraction_digits=2)), Magnitude.EXPLICIT, 1),
     ],
     ids=lambda value: getattr(value, "name", value),
@@ -160,3 +163,10 @@ def test_zeros_that_were_written_survive_only_where_they_are_tokens() -> None:
 def test_one_digit_is_long_and_several_are_not() -> None:
     assert properties_of(TstTokenization("gst-1", tst.gst(1))).length == Length.LONG
     assert properties_of(TstTokenization("gst-6", tst.gst(6))).length == Length.MEDIUM
+
+
+def test_a_tokenizer_file_without_its_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tokenizers", None)
+    with pytest.raises(tst.OptionError, match=r"pip install 'tst-grammar\[hf\]'") as caught:
+        read_tokenizer("tokenizer.json")
+    assert caught.value.fault == "missing-package"

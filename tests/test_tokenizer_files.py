@@ -70,6 +70,13 @@ def test_digits_that_are_unknown_do_not_survive(tmp_path: Path) -> None:
     assert not properties_of(tokenizer).digits_survive
 
 
+def test_a_tokenizer_that_knows_no_digit_tells_no_magnitude(tmp_path: Path) -> None:
+    file = tmp_path / "none.json"
+    tokenizers.Tokenizer(tokenizers.models.WordLevel({UNKNOWN: 0}, unk_token=UNKNOWN)).save(str(file))
+    found = properties_of(read_tokenizer(str(file)))
+    assert (found.magnitude, found.places, found.one_value) == (Magnitude.IMPLICIT, None, False)
+
+
 def test_the_command_compares_tokenizers_too(path: Path) -> None:
     code, output, errors = run("compare", "--tokenizer", str(path), "111111.111")
     assert (code, errors) == (0, "")

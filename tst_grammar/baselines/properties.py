@@ -1,5 +1,6 @@
 """What can be said of a way to write numbers as tokens: each property is computed, by writing and reading."""
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from decimal import Decimal
@@ -32,7 +33,7 @@ class Magnitude(StrEnum):
     IMPLICIT = "implicit"
     """Only the place in the number says it, which may be any."""
     CONTINUOUS = "continuous"
-    """There are no digits: the value multiplies the token."""
+    """The value multiplies the token, which has no digits."""
 
 
 class Length(StrEnum):
@@ -93,7 +94,7 @@ def properties_of(tokenization: Tokenization) -> Properties:
             tokenization.decode(encoded) == Decimal(number) for number, encoded in written.items()
         ),
         zeros_survive=_keeps_zeros(tokenization),
-        magnitude=_magnitude(tokenization, sightings),
+        magnitude=_magnitude(tokenization, written.values(), sightings),
         places=places,
         one_value=places == 1 and _most(values) == 1,
         length=_length(counts),
@@ -123,30 +124,32 @@ def _sightings(tokenization: Tokenization, written: Iterable[Encoded]) -> Iterat
     for encoded in written:
         value = tokenization.decode(encoded)
         for index, token in enumerate(encoded.tokens):
-            changed, by = _other(token)
-            tokens = (*encoded.tokens[:index], changed, *encoded.tokens[index + 1 :])
-            other = tokenization.decode(evolve(encoded, tokens=tokens)) if by else None
-            if value is not None and other not in (None, value):
-                yield _Sighting(encoded.tokens, index, abs(other - value) / by)
+            tokens = (*encoded.tokens[:index], _other(token), *encoded.tokens[index + 1 :])
+            other = tokenization.decode(evolve(encoded, tokens=tokens))
+            if value is not None and other is not None and other != value:
+                yield _Sighting(encoded.tokens, index, abs(other - value))
 
 
-def _other(token: str) -> tuple[str, int]:
-    """Return a token with its first digit that is not zero changed, and by how much.
+def _other(token: str) -> str:
+    """Return a token with its first digit that is not zero changed by one, so that it stays canonical.
 
-    >>> _other("050p"), _other("k")
-    (('060p', 1), ('k', 0))
+    >>> _other("050p"), _other("900"), _other("k")
+    ('060p', '800', 'k')
     """
-    places = [place for place, character in enumerate(token) if character in "0123456789"]
-    if not places:
-        return token, 0
-    place = next((place for place in places if token[place] != "0"), places[0])
-    digit = "8" if token[place] == "9" else str(int(token[place]) + 1)
-    return f"{token[:place]}{digit}{token[place + 1 :]}", 1
+    found = re.search("[1-9]", token) or re.search("0", token)
+    if not found:
+        return token
+    digit = "8" if found[0] == "9" else str(int(found[0]) + 1)
+    return f"{token[: found.start()]}{digit}{token[found.end() :]}"
 
 
-def _magnitude(tokenization: Tokenization, sightings: list[_Sighting]) -> Magnitude:
-    if not sightings:
+def _magnitude(
+    tokenization: Tokenization, written: Iterable[Encoded], sightings: list[_Sighting]
+) -> Magnitude:
+    if any(encoded.scale is not None for encoded in written):
         return Magnitude.CONTINUOUS
+    if not sightings:
+        return Magnitude.IMPLICIT
     short = _written(tokenization, _sample(_INTEGER // 2, _FRACTION // 2))
     shorter = _sightings(tokenization, (encoded for _, encoded in short))
     if _reach(sightings) == _reach(list(shorter)):
@@ -168,7 +171,7 @@ def _is_aligned(sightings: list[_Sighting]) -> bool:
 
 def _reach(sightings: list[_Sighting]) -> int:
     """Return how many tokens on either side tell what any token is worth."""
-    longest = max(len(each.tokens) for each in sightings)
+    longest = max((len(each.tokens) for each in sightings), default=0)
     return next(
         reach
         for reach in range(longest + 1)
@@ -186,15 +189,13 @@ def _most(pairs: Iterable[tuple[Hashable, Hashable]]) -> int:
     values: defaultdict[Hashable, set[Hashable]] = defaultdict(set)
     for thing, value in pairs:
         values[thing].add(value)
-    return max(map(len, values.values()))
+    return max(map(len, values.values()), default=1)
 
 
 def _keeps_zeros(tokenization: Tokenization) -> bool:
     """Tell whether `0.10` is not the same as `0.1`."""
-    return [str(tokenization.decode(tokenization.encode(text))) for text in ("0.1", "0.10")] == [
-        "0.1",
-        "0.10",
-    ]
+    written = _written(tokenization, ("0.1", "0.10"))
+    return [str(tokenization.decode(encoded)) for _, encoded in written] == ["0.1", "0.10"]
 
 
 def _length(counts: list[tuple[int, int]]) -> Length:
