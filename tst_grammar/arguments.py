@@ -15,6 +15,7 @@ from tst_grammar.argument_values import (
     workers,
 )
 from tst_grammar.lint_arguments import lint_definitions
+from tst_grammar.model_arguments import model_definitions
 
 
 def marked(argument: str) -> str:
@@ -28,7 +29,7 @@ def marked(argument: str) -> str:
 
 def add_argument(parser: ArgumentParser, name: str, *, with_help: bool) -> None:
     """Add what goes by a name to a parser; some help takes time to make."""
-    definitions = (_definitions() | lint_definitions())[name]
+    definitions = (_definitions() | lint_definitions() | model_definitions())[name]
     group = parser.add_mutually_exclusive_group() if name == "output" else parser
     for flags, keywords in definitions:
         typed = {} if keywords.get("action") == "store_true" else {"type": unmarked}

@@ -193,6 +193,17 @@ _COMMANDS = (
         ("tst rule TST107", "tst rule short-group", "tst rule --all --output-format json"),
     ),
     _Command(
+        "compare",
+        "baseline_commands.run_compare",
+        "compare TST with other ways to write numbers as tokens",
+        "number locale compared",
+        (
+            "tst compare 111111.111 9.11 9.9",
+            "tst compare --scheme tst --scheme option-a --scheme gst-1 1234567",
+            "tst compare --corpus report.txt --tokenizer gpt2/tokenizer.json --format markdown",
+        ),
+    ),
+    _Command(
         "locales",
         "listing.run_locales",
         "list the locales, each with a number as it is written there",

@@ -5,6 +5,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from tst_grammar.conversion import encode, tokenize
 from tst_grammar.diagnostics import Span
@@ -60,9 +61,9 @@ def run_parse(options: Namespace) -> int:
 def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:
     """Convert arguments, or lines of standard input, each on its own, and report the bad ones."""
     code = 0
-    for place, text in _given(arguments):
+    for place, text in given(arguments):
         try:
-            print(convert(text if isinstance(text, str) else _utf8(text)))
+            print(convert(text()))
         except TstGrammarError as error:
             sys.stdout.flush()
             report(f"{place}{error}")
@@ -70,13 +71,18 @@ def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:
     return code
 
 
-def _given(arguments: list[str]) -> Iterator[tuple[str, str | bytes]]:
+def given(arguments: list[str]) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Yield what gives each argument, or each line of standard input, and where it stands there.
+
+    >>> [(place, text()) for place, text in given(["5", "-7"])]
+    [('', '5'), ('', '-7')]
+    """
     if arguments:
-        yield from (("", argument) for argument in arguments)
+        yield from (("", partial(str, argument)) for argument in arguments)
     else:
         for number, line in enumerate(sys.stdin.buffer, 1):
             text = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-            yield f"line {number}: ", text.removesuffix(b"\n").removesuffix(b"\r")
+            yield f"line {number}: ", partial(_utf8, text.removesuffix(b"\n").removesuffix(b"\r"))
 
 
 def _utf8(line: bytes) -> str:

@@ -1,0 +1,41 @@
+"""What TST is compared with: other ways to write numbers as tokens, each behind one small protocol.
+
+>>> for baseline in BASELINES.values():
+...     print(baseline.name, baseline.encode("1234.5"))
+digit-level 1 2 3 4 . 5
+left-to-right 123 4 . 5
+right-to-left 1 234 . 5
+commas 1 , 234 . 5
+numerologic <sn> 4 . 1 <mn> 1 2 3 4 . 5 <en>
+xval [NUM] (×1234.5)
+"""
+
+from typing import Final
+
+from tst_grammar.baselines.commas import COMMAS
+from tst_grammar.baselines.digit_level import DIGIT_LEVEL
+from tst_grammar.baselines.left_to_right import LEFT_TO_RIGHT
+from tst_grammar.baselines.numerologic import NUMEROLOGIC
+from tst_grammar.baselines.properties import Length, Magnitude, Properties, properties_of
+from tst_grammar.baselines.right_to_left import RIGHT_TO_LEFT
+from tst_grammar.baselines.tokenization import Encoded, Tokenization
+from tst_grammar.baselines.tokenizer_file import read_tokenizer
+from tst_grammar.baselines.tst import TstTokenization
+from tst_grammar.baselines.xval import XVAL
+
+__all__ = [
+    "BASELINES",
+    "Encoded",
+    "Length",
+    "Magnitude",
+    "Properties",
+    "Tokenization",
+    "TstTokenization",
+    "properties_of",
+    "read_tokenizer",
+]
+
+BASELINES: Final[dict[str, Tokenization]] = {
+    each.name: each for each in (DIGIT_LEVEL, LEFT_TO_RIGHT, RIGHT_TO_LEFT, COMMAS, NUMEROLOGIC, XVAL)
+}
+"""The baselines by their names."""

@@ -1,0 +1,208 @@
+"""What can be said of a way to write numbers as tokens: each property is computed, by writing and reading."""
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from decimal import Decimal
+from enum import StrEnum
+from statistics import fmean
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from tst_grammar.baselines.tokenization import Encoded, Tokenization
+from tst_grammar.errors import RangeError
+
+_INTEGER, _FRACTION = 18, 15
+"""The digits of the longest numbers of a sample, those of the paper's 33 orders of magnitude."""
+
+
+class Magnitude(StrEnum):
+    """How a model can know what a token with digits is worth.
+
+    >>> Magnitude.EXPLICIT
+    <Magnitude.EXPLICIT: 'explicit'>
+    """
+
+    EXPLICIT = "explicit"
+    """The token says it, or tokens beside it, however long the number is."""
+    ANNOUNCED = "announced"
+    """What stands before the digits says it, if the digits are counted."""
+    POSITIONAL = "positional"
+    """Only the place in the number says it, though tokens are always cut at the same places."""
+    IMPLICIT = "implicit"
+    """Only the place in the number says it, which may be any."""
+    CONTINUOUS = "continuous"
+    """The value multiplies the token, which has no digits."""
+
+
+class Length(StrEnum):
+    """How many tokens numbers have.
+
+    >>> Length.MEDIUM
+    <Length.MEDIUM: 'medium'>
+    """
+
+    ONE = "one token"
+    MEDIUM = "medium"
+    LONG = "long"
+    """At least one token for each digit."""
+
+
+@frozen
+class Properties:
+    """What is true of all numbers of a sample.
+
+    `places` tells how many powers of ten the same token stands for, if it has digits.
+    """
+
+    digits_survive: bool
+    zeros_survive: bool
+    magnitude: Magnitude
+    places: int | None
+    one_value: bool
+    length: Length
+    tokens: float
+    """How many tokens a number of the sample has on average."""
+
+
+class _Sighting(NamedTuple):
+    """A token with digits: where it stands, among which tokens, and the power of ten of its first digit."""
+
+    tokens: tuple[str, ...]
+    at: int
+    place: Decimal
+
+
+def properties_of(tokenization: Tokenization) -> Properties:
+    """Return the properties of a way to write numbers as tokens.
+
+    >>> from tst_grammar.baselines import BASELINES, TstTokenization
+    >>> digits, tst = (properties_of(each) for each in (BASELINES["digit-level"], TstTokenization("tst")))
+    >>> digits.digits_survive, digits.magnitude.value, digits.places, digits.one_value
+    (True, 'implicit', 33, False)
+    >>> tst.digits_survive, tst.magnitude.value, tst.places, tst.one_value
+    (True, 'explicit', 1, True)
+    """
+    written = dict(_written(tokenization, _sample(_INTEGER, _FRACTION)))
+    sightings = list(_sightings(tokenization, written.values()))
+    places = _most((each.tokens[each.at], each.place) for each in sightings) if sightings else None
+    values = ((encoded.tokens, Decimal(number)) for number, encoded in written.items())
+    counts = [(len(encoded.tokens), _digits(number)) for number, encoded in written.items()]
+    return Properties(
+        digits_survive=all(
+            tokenization.decode(encoded) == Decimal(number) for number, encoded in written.items()
+        ),
+        zeros_survive=_keeps_zeros(tokenization),
+        magnitude=_magnitude(tokenization, written.values(), sightings),
+        places=places,
+        one_value=places == 1 and _most(values) == 1,
+        length=_length(counts),
+        tokens=fmean(count for count, _ in counts),
+    )
+
+
+def _sample(integer: int, fraction: int) -> Iterator[str]:
+    """Yield numbers of all lengths: ones, of which only the places differ, and others."""
+    for width in range(1, integer + 1):
+        yield from ("1" * width, ("9035672481" * 2)[:width])
+    for width in range(1, fraction + 1):
+        yield from (f"1.{'1' * width}", f"0.{'0' * (width - 1)}7")
+    yield f"{'1' * integer}.{'1' * fraction}"
+
+
+def _written(tokenization: Tokenization, numbers: Iterable[str]) -> Iterator[tuple[str, Encoded]]:
+    for number in numbers:
+        try:
+            yield number, tokenization.encode(number)
+        except RangeError:  # a scheme of few digits is judged by the numbers that it can write
+            continue
+
+
+def _sightings(tokenization: Tokenization, written: Iterable[Encoded]) -> Iterator[_Sighting]:
+    """Yield the tokens whose digits count: if another digit stands there, the value is another."""
+    for encoded in written:
+        value = tokenization.decode(encoded)
+        for index, token in enumerate(encoded.tokens):
+            tokens = (*encoded.tokens[:index], _other(token), *encoded.tokens[index + 1 :])
+            other = tokenization.decode(evolve(encoded, tokens=tokens))
+            if value is not None and other is not None and other != value:
+                yield _Sighting(encoded.tokens, index, abs(other - value))
+
+
+def _other(token: str) -> str:
+    """Return a token with its first digit that is not zero changed by one, so that it stays canonical.
+
+    >>> _other("050p"), _other("900"), _other("k")
+    ('060p', '800', 'k')
+    """
+    found = re.search("[1-9]", token) or re.search("0", token)
+    if not found:
+        return token
+    digit = "8" if found[0] == "9" else str(int(found[0]) + 1)
+    return f"{token[: found.start()]}{digit}{token[found.end() :]}"
+
+
+def _magnitude(
+    tokenization: Tokenization, written: Iterable[Encoded], sightings: list[_Sighting]
+) -> Magnitude:
+    if any(encoded.scale is not None for encoded in written):
+        return Magnitude.CONTINUOUS
+    if not sightings:
+        return Magnitude.IMPLICIT
+    short = _written(tokenization, _sample(_INTEGER // 2, _FRACTION // 2))
+    shorter = _sightings(tokenization, (encoded for _, encoded in short))
+    if _reach(sightings) == _reach(list(shorter)):
+        return Magnitude.EXPLICIT
+    if _most((each.tokens[: each.at + 1], each.place) for each in sightings) == 1:
+        return Magnitude.ANNOUNCED
+    return Magnitude.POSITIONAL if _is_aligned(sightings) else Magnitude.IMPLICIT
+
+
+def _is_aligned(sightings: list[_Sighting]) -> bool:
+    """Tell whether places of the same token in integers are always some number of digits apart."""
+    powers = [
+        (each.tokens[each.at], each.place.adjusted()) for each in sightings if each.place.adjusted() >= 0
+    ]
+    return any(
+        _most((token, power % width) for token, power in powers) == 1 for width in range(2, _INTEGER // 2)
+    )
+
+
+def _reach(sightings: list[_Sighting]) -> int:
+    """Return how many tokens on either side tell what any token is worth."""
+    longest = max((len(each.tokens) for each in sightings), default=0)
+    return next(
+        reach
+        for reach in range(longest + 1)
+        if _most((_around(each, reach), each.place) for each in sightings) == 1
+    )
+
+
+def _around(sighting: _Sighting, reach: int) -> tuple[str, ...]:
+    edge = ("",) * reach
+    return (*edge, *sighting.tokens, *edge)[sighting.at : sighting.at + 2 * reach + 1]
+
+
+def _most(pairs: Iterable[tuple[Hashable, Hashable]]) -> int:
+    """Return how many values the same thing has at the most."""
+    values: defaultdict[Hashable, set[Hashable]] = defaultdict(set)
+    for thing, value in pairs:
+        values[thing].add(value)
+    return max(map(len, values.values()), default=1)
+
+
+def _keeps_zeros(tokenization: Tokenization) -> bool:
+    """Tell whether `0.10` is not the same as `0.1`."""
+    written = _written(tokenization, ("0.1", "0.10"))
+    return [str(tokenization.decode(encoded)) for _, encoded in written] == ["0.1", "0.10"]
+
+
+def _length(counts: list[tuple[int, int]]) -> Length:
+    if all(tokens == 1 for tokens, _ in counts):
+        return Length.ONE
+    return Length.LONG if all(tokens >= digits for tokens, digits in counts) else Length.MEDIUM
+
+
+def _digits(number: str) -> int:
+    return len(number.replace(".", ""))
