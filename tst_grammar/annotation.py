@@ -132,7 +132,7 @@ class Annotator:
             )
             before += len(line)
             after += len(aligned.text)
-        return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence)
+        return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence, self._scheme)
 
     def _lines(self, text: str) -> Iterator[str]:
         if self._delimiters and "\n" in self._delimiters.opening + self._delimiters.closing:
@@ -157,6 +157,7 @@ class Annotator:
             text,
             tuple(AlignedNumber(Span(c.start, c.end), span, c.parts) for c, span in written),
             tuple(Remark(start, end, line[start:end], why) for (start, end), why in sorted(reasons.items())),
+            scheme=self._scheme,
         )
 
     def _judged(

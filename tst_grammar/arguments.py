@@ -162,6 +162,18 @@ def _definitions() -> dict[str, list[tuple[str, dict[str, Any]]]]:
             )
         ],
         "format": [("--format", {"choices": ("text", "json"), "default": "text", "help": "default: text"})],
+        "pictures": [
+            ("--svg", {"metavar": "FILE", "help": "write a figure beside plain tokens, as a picture"}),
+            ("--html", {"metavar": "FILE", "help": "write a figure beside plain tokens, as a page"}),
+            (
+                "--tokenizer",
+                {
+                    "metavar": "FILE",
+                    "help": "what makes the plain tokens of a figure: a file tokenizer.json "
+                    "(default: three digits at a time)",
+                },
+            ),
+        ],
         "lint_paths": [
             (
                 "paths",

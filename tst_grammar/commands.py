@@ -58,11 +58,15 @@ def run_parse(options: Namespace) -> int:
 
 
 def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:
-    """Convert arguments, or lines of standard input, each on its own, and report the bad ones."""
+    return for_each(arguments, lambda text: print(convert(text)))
+
+
+def for_each(arguments: list[str], act: Callable[[str], None]) -> int:
+    """Act on arguments, or lines of standard input, each on its own, and report the bad ones."""
     code = 0
     for place, text in _given(arguments):
         try:
-            print(convert(text if isinstance(text, str) else _utf8(text)))
+            act(text if isinstance(text, str) else _utf8(text))
         except TstGrammarError as error:
             sys.stdout.flush()
             report(f"{place}{error}")

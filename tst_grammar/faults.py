@@ -75,6 +75,7 @@ OPTIONS: Final = {
     "lost-worker": "one of several processes ended before its work was done, as when the memory is full",
     "missing-package": "a package that reads and writes some files is not installed",
     "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
+    "not-a-tokenizer": "a file is no tokenizer that the package tokenizers can load",
     "not-json": "a line is no JSON, or is nested too deeply",
     "not-toml": "a file of settings is no TOML",
     "separator": "the separator of fields is none that a table has: a comma, semicolon, bar, tab or space",
