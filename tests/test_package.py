@@ -52,7 +52,7 @@ def test_ships_its_types_and_grammars() -> None:
 def test_the_table_of_faults_has_all_that_the_code_names() -> None:
     package = Path(tst_grammar.__file__).parent
     source = "".join(
-        path.read_text(encoding="utf-8") for path in package.glob("*.py") if path.name != "faults.py"
+        path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.name != "faults.py"
     )
     quoted = {*re.findall('"([a-z0-9-]+)"', source), "integer-range", "fraction-range"}
     known = {*faults.NOTATION, *faults.TST, *faults.RANGE, *faults.OPTIONS, *faults.GRAMMARS}

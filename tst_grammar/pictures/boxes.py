@@ -90,19 +90,20 @@ def magnitude(power: int) -> str:
 
 
 def plain(value: Decimal) -> str:
-    """Return a value in plain digits, or with a power of ten if they are many.
+    """Return a value, which is not negative, in plain digits, or with a power of ten if they are many.
 
-    >>> plain(Decimal("5E+3")), plain(Decimal("5E+300"))
-    ('5000', '5 × 10^300')
+    >>> plain(Decimal("5E+3")), plain(Decimal("5E+300")), plain(Decimal("0.000"))
+    ('5000', '5 × 10^300', '0')
     """
-    sign, digits, exponent = value.as_tuple()
+    if not value:
+        return "0"
+    _, digits, exponent = value.as_tuple()
     zeros = exponent if isinstance(exponent, int) else 0
     if max(len(digits) + max(zeros, 0), -zeros) <= _LONGEST_VALUE:
         return f"{value:f}"
     text = "".join(map(str, digits))
-    bare = text.rstrip("0") or "0"
-    power = zeros + len(text) - len(bare)
-    return f"{'-' * sign}{shortened(bare, _LONGEST_VALUE)}" + (f" × 10^{power}" if bare != "0" else "")
+    bare = text.rstrip("0")
+    return f"{shortened(bare, _LONGEST_VALUE)} × 10^{zeros + len(text) - len(bare)}"
 
 
 def shortened(text: str, most: int) -> str:

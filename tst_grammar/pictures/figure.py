@@ -56,7 +56,7 @@ class Figure:
         """All that the figure shows, in words.
 
         >>> print(figure_of("5.5").description)
-        Plain tokenization: 5, ., 5
+        Plain tokenization: 5 (?), ., 5 (?)
         A token can mean: 5: 5, 5000, 0.5, …
         TST tokenization: 5 (units), . (point), 500p (thousandths)
         Each token means: 5: 5; 500p: 0.500
@@ -82,7 +82,7 @@ def figure_of(
     """
     require_scheme(scheme)
     boxes = boxes_of(to_tokens(parse_number(number, locale=locale), scheme=scheme), scheme=scheme)
-    plain_boxes = tuple(Box(token, "") for token in cut(number))
+    plain_boxes = tuple(Box(token, "?" if meanings(token) else "") for token in cut(number))
     return Figure(
         number,
         Column(

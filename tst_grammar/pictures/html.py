@@ -13,10 +13,12 @@ _STYLE = f"""
 body {{ margin: 2rem auto; max-width: 60rem; padding: 0 1rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }}
 figure {{ margin: 0 0 4rem; }}
-figcaption {{ text-align: center; font-weight: bold; margin-bottom: 1.5rem; }}
+h1, h2, h3 {{ text-align: center; margin: 0 0 1rem; }}
+h1 {{ font-size: 1.4rem; }}
+h2 {{ font-size: 1.2rem; }}
+h3 {{ font-size: 1.1rem; margin: 0; }}
 .columns {{ display: grid; gap: 2rem;
   grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); }}
-h2 {{ font-size: 1.1rem; margin: 0; text-align: center; }}
 .subtitle {{ font-size: .9rem; margin: 0 0 1rem; text-align: center; }}
 .boxes {{ display: flex; flex-wrap: wrap; gap: .6rem; justify-content: center;
   list-style: none; padding: 0; }}
@@ -50,6 +52,7 @@ def page(figures: Iterable[Figure]) -> str:
             f"<style>{_STYLE}</style>",
             "</head>",
             "<body>",
+            "<h1>Tokens of numbers</h1>",
             *map(_figure, figures),
             "</body>",
             "</html>\n",
@@ -69,10 +72,11 @@ def box_style(box: Box) -> str:
 
 
 def _figure(figure: Figure) -> str:
+    number = f"<code><bdi>{escaped(figure.number)}</bdi></code>"
     return "\n".join(
         (
             "<figure>",
-            f"<figcaption>Input number: <code><bdi>{escaped(figure.number)}</bdi></code></figcaption>",
+            f"<figcaption><h2>Input number: {number}</h2></figcaption>",
             '<div class="columns">',
             _column(figure.plain),
             _column(figure.tst),
@@ -91,7 +95,7 @@ def _column(column: Column) -> str:
     return "\n".join(
         (
             "<section>",
-            f"<h2>{escaped(column.title)}</h2>",
+            f"<h3>{escaped(column.title)}</h3>",
             f'<p class="subtitle">{escaped(column.subtitle)}</p>',
             '<ul class="boxes" role="list">',
             *boxes,

@@ -11,10 +11,10 @@ from tst_grammar.tokens import TstNumber
 _MOST_CHARACTERS = 2000
 _MOST_REMARKS = 20
 _LONGEST_REMARK = 40
-"""How much of a long text is shown, how much of what was left alone in it, and how many characters of each."""
+"""How much of a long text is shown, how much of what was left alone in it, and how much of each."""
 
-_CELL = "display:inline-block;text-align:center;margin:0 3px 3px 0"
-_TOKEN = "padding:0 3px;color:inherit;"
+_CELL = "display:inline-block;text-align:center;margin:0 8px 3px 0"
+_CODE = "padding:0 3px;color:inherit;"
 _LABEL = "display:block;font-size:.7em"
 
 
@@ -22,7 +22,7 @@ def number_html(number: TstNumber) -> str | None:
     """Return a TST number as boxes with their names; None if its tokens are not those of its scheme.
 
     >>> import tst_grammar as tst
-    >>> "title=\\"1000\\"" in number_html(tst.parse_tst("1k 234"))
+    >>> 'title="1000"' in number_html(tst.parse_tst("1k 234"))
     True
     """
     try:
@@ -40,8 +40,8 @@ def alignment_html(alignment: Alignment) -> str:
     """Return an annotated text with the tokens of its numbers as boxes, and what was left alone below it.
 
     >>> import tst_grammar as tst
-    >>> alignment_html(tst.align("1 < 2 on 12:30")).endswith(" on 12:30</div><div>Left alone: 12:30 (time)</div>")
-    True
+    >>> alignment_html(tst.align("at <12:30>"))
+    '<div style="white-space:pre-wrap">at &lt;12:30&gt;</div><div>Left alone: 12:30 (time)</div>'
     """
     parts = []
     copied = 0
@@ -73,13 +73,13 @@ def _number(alignment: Alignment, start: int, end: int) -> str:
 
 def _token(box: Box) -> str:
     title = box.meaning or box.label
-    return f'<code title="{escaped(title)}" style="{_TOKEN}{box_style(box)}">{escaped(box.shown)}</code>'
+    return f'<code title="{escaped(title)}" style="{_CODE}{box_style(box)}">{escaped(box.shown)}</code>'
 
 
 def _remarks(remarks: tuple[Remark, ...]) -> str:
     if not remarks:
         return ""
-    shown: Iterable[str] = (
+    shown = (
         f"{escaped(shortened(remark.raw, _LONGEST_REMARK))} ({remark.reason})"
         for remark in remarks[:_MOST_REMARKS]
     )

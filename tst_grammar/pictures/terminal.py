@@ -66,9 +66,9 @@ def drawn(boxes: Iterable[Box], *, width: int = 80, frame: Frame = LINES) -> str
     """Return boxes as text of no more than so many columns, if each box fits into them.
 
     >>> print(drawn([Box("1k", "thousands", 1), Box("234", "units", 0)], frame=ASCII))
-      +----+  +-----+
-      | 1k |  | 234 |
-      +----+  +-----+
+     +----+   +-----+
+     | 1k |   | 234 |
+     +----+   +-----+
     thousands  units
     """
     return "\n".join("".join(piece.text for piece in line).rstrip() for line in _lines(boxes, width, frame))
