@@ -27,7 +27,7 @@ def run_decode(options: Namespace) -> int:
 
     def plain(text: str) -> str:
         number = parse_tst(text, scheme=options.scheme).number
-        return f"{number.sign}{number.prefix}{abs(number.value):f}{number.suffix}"
+        return f"{number.sign}{number.prefix}{number.value.copy_abs():f}{number.suffix}"
 
     return _convert(options.number, plain)
 

@@ -8,7 +8,7 @@ from tst_grammar.pictures.markup import escaped
 from tst_grammar.syntax import parse_tst
 from tst_grammar.tokens import TstNumber
 
-_MOST_CHARACTERS = 2000
+_MOST_CHARACTERS = 1000
 _MOST_REMARKS = 20
 _LONGEST_REMARK = 40
 """How much of a long text is shown, how much of what was left alone in it, and how much of each."""
