@@ -37,6 +37,10 @@ def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
         (["encode", "--set", "magnitudes=", "1234"], "1e3 234\n"),
         (["encode", "--set", "terminated=True", "0.10"], "0. 100p [T2]\n"),
         (["decode", "0. 000p 000pp 000ppp 000pppp 001ppppp"], "0.000000000000001\n"),
+        (
+            ["decode", "-10t 000b 000m 000k 000. 000p 000pp 000ppp 000pppp 001ppppp"],
+            "-10000000000000.000000000000001\n",
+        ),
         (["tokens", "1234567.89"], "1m 234k 567 . 890p\n"),
         (["tokens", "--format", "json", "$12,345.67"], '["$", "12k", "345", ".", "670p"]\n'),
         (["encode", "--scheme", "option-a", "100400"], "100 k 400\n"),

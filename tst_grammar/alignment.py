@@ -8,6 +8,7 @@ from tst_grammar.diagnostics import Span
 from tst_grammar.evidence import Evidence
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
+from tst_grammar.scheme import TST, Scheme
 
 
 @frozen
@@ -63,7 +64,9 @@ class Remark:
 
 @frozen
 class Alignment:
-    """An annotated text, its numbers, remarks on the rest, and what settled ambiguous numbers.
+    """An annotated text, its numbers, remarks on the rest, what settled ambiguous numbers, and the scheme.
+
+    A notebook shows it with its tokens as boxes.
 
     >>> import tst_grammar as tst
     >>> tst.align("12345 of 007").text
@@ -74,6 +77,12 @@ class Alignment:
     numbers: tuple[AlignedNumber, ...]
     remarks: tuple[Remark, ...]
     evidence: tuple[Evidence, ...] = ()
+    scheme: Scheme = field(default=TST, eq=False, repr=False)
+
+    def _repr_html_(self) -> str:
+        from tst_grammar.pictures.notebook import alignment_html  # noqa: PLC0415 -- only notebooks ask for it
+
+        return alignment_html(self)
 
 
 class Mapping:

@@ -133,7 +133,7 @@ class Annotator:
                 remarks += (each.moved(before) for each in aligned.remarks)
                 before += len(line)
                 after += len(aligned.text)
-        return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence)
+        return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence, self._scheme)
 
     def _segments(self, text: str) -> Iterable[str]:
         return [text] if self._spans_lines else (segment for _, segment in segments(text))
@@ -162,6 +162,7 @@ class Annotator:
             text,
             tuple(AlignedNumber(Span(c.start, c.end), span, c.parts) for c, span in written),
             tuple(Remark(start, end, line[start:end], why) for (start, end), why in sorted(reasons.items())),
+            scheme=self._scheme,
         )
 
     def _judged(

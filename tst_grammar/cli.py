@@ -134,6 +134,17 @@ _COMMANDS = (
         ("tst tokens 1234567.89", "tst tokens --format json '$12,345.67'"),
     ),
     _Command(
+        "show",
+        "show_command.run_show",
+        "draw the tokens of numbers as boxes",
+        "number locale scheme pictures",
+        (
+            "tst show 1234567.89",
+            "tst show --scheme option-a 111111.111 --svg figure.svg",
+            "tst show --tokenizer tokenizer.json 111111.111 9.11 --html figures.html",
+        ),
+    ),
+    _Command(
         "parse",
         "commands.run_parse",
         "show the parts of numbers as people write them",

@@ -28,7 +28,7 @@ def run_decode(options: Namespace) -> int:
 
     def plain(text: str) -> str:
         number = parse_tst(text, scheme=options.scheme).number
-        return f"{number.sign}{number.prefix}{abs(number.value):f}{number.suffix}"
+        return f"{number.sign}{number.prefix}{number.value.copy_abs():f}{number.suffix}"
 
     return _convert(options.number, plain)
 
@@ -59,11 +59,15 @@ def run_parse(options: Namespace) -> int:
 
 
 def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:
-    """Convert arguments, or lines of standard input, each on its own, and report the bad ones."""
+    return for_each(arguments, lambda text: print(convert(text)))
+
+
+def for_each(arguments: list[str], act: Callable[[str], None]) -> int:
+    """Act on arguments, or lines of standard input, each on its own, and report the bad ones."""
     code = 0
     for place, text in given(arguments):
         try:
-            print(convert(text()))
+            act(text())
         except TstGrammarError as error:
             sys.stdout.flush()
             report(f"{place}{error}")

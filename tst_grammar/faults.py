@@ -73,7 +73,7 @@ OPTIONS: Final = {
     "field-value": "a field of a line of JSON is neither a string nor a list or object with some",
     "long-line": "a line of a file is so long, with no place to cut it, that it would fill the memory",
     "lost-worker": "one of several processes ended before its work was done, as when the memory is full",
-    "missing-package": "a package that reads and writes some files is not installed",
+    "missing-package": "a package that is needed for this is not installed",
     "needs-delimiters": "a scheme's numbers are too long to be found in text without delimiters",
     "not-a-tokenizer": "a file is no `tokenizer.json` that the package tokenizers reads",
     "not-json": "a line is no JSON, or is nested too deeply",

@@ -52,7 +52,7 @@ def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> T
     from tst_grammar.transformer import TstTransformer  # noqa: PLC0415 -- it imports lark
 
     tokens: tuple[Token, ...] = grammar.transform(TstTransformer(scheme), tree)
-    return TstNumber(tokens, codec.to_number(tokens, scheme=scheme, source=source))
+    return TstNumber(tokens, codec.to_number(tokens, scheme=scheme, source=source), scheme)
 
 
 def format_tst(number: TstNumber | Iterable[Token]) -> str:

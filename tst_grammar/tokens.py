@@ -7,6 +7,7 @@ from attrs import field, frozen
 
 from tst_grammar.diagnostics import Span
 from tst_grammar.number import Number
+from tst_grammar.scheme import TST, Scheme
 
 
 class Kind(StrEnum):
@@ -54,7 +55,9 @@ class Token:
 
 @frozen
 class TstNumber:
-    """A TST number: its tokens and the number they stand for.
+    """A TST number: its tokens, the number they stand for, and the scheme that they are of.
+
+    A notebook shows it as boxes.
 
     >>> import tst_grammar as tst
     >>> [token.text for token in tst.parse_tst("1k 500. 250p").tokens]
@@ -63,6 +66,7 @@ class TstNumber:
 
     tokens: tuple[Token, ...]
     number: Number
+    scheme: Scheme = field(default=TST, eq=False, repr=False)
 
     @property
     def value(self) -> Decimal:
@@ -73,3 +77,8 @@ class TstNumber:
         Decimal('1500.25')
         """
         return self.number.value
+
+    def _repr_html_(self) -> str | None:
+        from tst_grammar.pictures.notebook import number_html  # noqa: PLC0415 -- only notebooks ask for it
+
+        return number_html(self)

@@ -1,0 +1,71 @@
+"""Cuts a written number as tokenizers do that know nothing of magnitudes, and says what a piece can mean."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+
+from tst_grammar.errors import OptionError
+from tst_grammar.pictures.boxes import plain
+
+Cutter = Callable[[str], list[str]]
+"""Cuts a text into tokens."""
+
+_PIECE = re.compile(r"\d{1,3}|[^\W\d_]+|.", re.DOTALL)
+
+
+def chunks(text: str) -> list[str]:
+    """Return a text in pieces: up to three digits from the left, words, and all else one by one.
+
+    >>> chunks("$111111.11")
+    ['$', '111', '111', '.', '11']
+    """
+    return _PIECE.findall(text)
+
+
+def tokenizer_cutter(path: str) -> Cutter:
+    """Return what cuts a text as a tokenizer does, of which this is the file `tokenizer.json`."""
+    try:
+        from tokenizers import Tokenizer  # noqa: PLC0415 -- it is an extra
+    except ImportError:
+        raise OptionError(
+            "a tokenizer file needs the package tokenizers: pip install 'tst-grammar[hf]'",
+            fault="missing-package",
+        ) from None
+    try:
+        definition = Path(path).read_bytes()
+    except OSError as error:
+        raise OptionError(f"cannot read {path}: {error.strerror}", fault="unreadable") from None
+    try:
+        tokenizer = Tokenizer.from_buffer(definition)
+    except Exception as error:  # noqa: BLE001 -- the package raises nothing narrower
+        raise OptionError(f"{path} is no tokenizer: {error}", fault="not-a-tokenizer") from None
+
+    def cut(text: str) -> list[str]:
+        encoding = tokenizer.encode(text, add_special_tokens=False)
+        users = Counter(encoding.offsets)
+        # Tokens that share a character, or have none, are shown as the tokenizer spells them.
+        return [
+            text[slice(*span)] if span[0] < span[1] and users[span] == 1 else token
+            for token, span in zip(encoding.tokens, encoding.offsets, strict=True)
+        ]
+
+    return cut
+
+
+def meanings(token: str) -> str:
+    """Return some values that digits have in one number or another; nothing for what is no digits.
+
+    >>> meanings("111"), meanings("000"), meanings(".")
+    ('111, 111000, 0.111, …', 'zeros of any magnitude', '')
+    """
+    bare = token.strip(" \u0120\u2581")  # a space, as two kinds of tokenizers spell it
+    if not bare.isdecimal():
+        return ""
+    digits = "".join(str(unicodedata.decimal(character)) for character in bare)
+    if not digits.strip("0"):
+        return "zeros of any magnitude"
+    powers = (0, 3, -len(digits))
+    return f"{', '.join(plain(Decimal(f'{digits}E{power}')) for power in powers)}, …"
