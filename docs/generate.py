@@ -37,6 +37,8 @@ COMMANDS = (
     "encode",
     "decode",
     "tokens",
+    "show",
+    "compare",
     "parse",
     "annotate",
     "restore",
