@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 Mode = Literal["number", "text"]
 
+_MOST_WORK = 20_000_000
+"""How much llguidance may do for one token, which is 100 times its default: the first few in a text need it."""
+
 _GRAMMARS: Final = {
     "number": lambda scheme: export_grammar(scheme, "llguidance"),
     "text": free_text_grammar,
@@ -95,7 +98,9 @@ class _Row:
         """Read on, after going back to where the row was the same before."""
         alike = len(self.ids)
         if ids[:alike] != self.ids:
-            alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ids, self.ids, strict=False)))
+            alike = sum(
+                1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ids, self.ids, strict=False))
+            )
         if alike < self._read:
             self._matcher.rollback(self._read - alike)
             self._read = alike
@@ -127,4 +132,7 @@ def _matcher(tokenizer: Any, grammar: str, eos_token_id: "int | Sequence[int] | 
     if end is None:
         raise OptionError("the tokenizer has no token that ends a text: give eos_token_id", fault="no-end")
     ends = end if isinstance(end, int) else list(end)
-    return llguidance.LLMatcher(llguidance.hf.from_tokenizer(tokenizer, eos_token=ends), grammar)
+    limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
+    return llguidance.LLMatcher(
+        llguidance.hf.from_tokenizer(tokenizer, eos_token=ends), grammar, log_level=0, limits=limits
+    )

@@ -20,7 +20,7 @@ PROSE: CHARACTER*
 BLANK: /[ \t\r\n]/
 NO_LETTER: /[^\p{Latin}\p{Greek}\p{Cyrillic}_]/
 OPENING: /[(\[{"'«‘“„*`]{0,4}/
-CLOSING: /[)\]}"'»’”*`.,;:!?…]{0,6}/
+CLOSING: /[)\]}"'»’”*`.,;!?…]{0,5}:?/
 """
 
 
