@@ -1,4 +1,4 @@
-"""Constrains `transformers.generate`: a model can write only numbers of a scheme, alone or inside free text."""
+"""Constrains `transformers.generate`: a model can write only numbers of a scheme, alone or in free text."""
 
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Mode = Literal["number", "text"]
 
 _MOST_WORK = 20_000_000
-"""How much llguidance may do for one token, which is 100 times its default: the first few in a text need it."""
+"""How much llguidance may do for one token: 100 times its default, which free text needs once or twice."""
 
 _GRAMMARS: Final = {
     "number": lambda scheme: export_grammar(scheme, "llguidance"),
@@ -32,7 +32,7 @@ class TstLogitsProcessor:
     itself. The sequence ends with `eos_token_id`, one or several, or else with that of the tokenizer, a fast
     one of `transformers`.
 
-    A call with the rows of the last one, one token longer, goes on with them; any other starts anew.
+    It can be used again: a call that does not go on where the last one stopped starts anew.
 
     >>> TstLogitsProcessor(None, mode="numbers")
     Traceback (most recent call last):
@@ -59,7 +59,7 @@ class TstLogitsProcessor:
 
     def __call__(self, input_ids: "Tensor", scores: "Tensor") -> "Tensor":
         """Return the scores, with minus infinity for each token that cannot come next in its row."""
-        if not self._goes_on(input_ids):
+        if self._prompt is None or not self._goes_on(self._prompt, input_ids):
             self._prompt = input_ids
             self._rows = [_Row(self._start.deep_copy()) for _ in input_ids]
         written = input_ids[:, self._prompt.shape[1] :].tolist()
@@ -67,13 +67,12 @@ class TstLogitsProcessor:
             row.follow(ids)
         return scores.masked_fill(~self._allowed(scores), float("-inf"))
 
-    def _goes_on(self, input_ids: "Tensor") -> bool:
-        """Tell whether these rows are those of the last call, one token longer; beams may be reordered."""
-        if self._prompt is None or len(input_ids) != len(self._rows):
-            return False
-        length = self._prompt.shape[1]
-        is_next = input_ids.shape[1] == length + len(self._rows[0].ids) + 1
-        return is_next and bool((input_ids[:, :length] == self._prompt).all())
+    def _goes_on(self, prompt: "Tensor", input_ids: "Tensor") -> bool:
+        """Tell whether these rows are those of the last call with one more token, or fewer, or reordered."""
+        count, length = prompt.shape
+        longest = length + len(self._rows[0].ids) + 1
+        is_near = len(input_ids) == count and length < input_ids.shape[1] <= longest
+        return is_near and bool((input_ids[:, :length] == prompt).all())
 
     def _allowed(self, scores: "Tensor") -> "Tensor":
         """Return which tokens may come next; a model may score more than the tokenizer has."""
@@ -110,7 +109,7 @@ class _Row:
         self.ids = ids
 
     def mask(self) -> bytearray:
-        """Return a byte for each token, which is 0 where it cannot come next; after the end, only the end can."""
+        """Return a byte for each token, 0 where it cannot come next; after the end only the end can."""
         mask = bytearray(self._matcher.compute_logit_bias())
         if self._matcher.is_error():
             reason = self._matcher.get_error().partition("\n")[0]
@@ -128,9 +127,11 @@ def _matcher(tokenizer: Any, grammar: str, eos_token_id: "int | Sequence[int] | 
             fault="missing-package",
         ) from None
 
+    if not getattr(tokenizer, "is_fast", False):
+        raise OptionError("the tokenizer is not a fast one of transformers", fault="unfit-tokenizer")
     end = tokenizer.eos_token_id if eos_token_id is None else eos_token_id
     if end is None:
-        raise OptionError("the tokenizer has no token that ends a text: give eos_token_id", fault="no-end")
+        raise OptionError("the tokenizer has no token that ends: give eos_token_id", fault="unfit-tokenizer")
     ends = end if isinstance(end, int) else list(end)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
     return llguidance.LLMatcher(

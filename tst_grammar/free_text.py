@@ -9,8 +9,8 @@ from tst_grammar.strict import unsigned_rules
 from tst_grammar.strict_rules import LARK
 
 _TEXT = r"""
-// Spaces, brackets and quotes set a number apart, so that nothing can be read as more of it. Between two numbers
-// comes a line's end, a word or some other mark than a point, and beside a number no word that could be its marker.
+// Blanks, brackets and quotes set a number apart. Lest more be read as part of it, two numbers have a word
+// between them, or a mark other than a point, or the end of a line; and no word beside one is like a marker.
 start: TEXT
 TEXT: PROSE | BEFORE NUMBER (BETWEEN NUMBER)* AFTER
 BEFORE: ((PROSE BLANK)? OPENING) & ~((PROSE NO_LETTER)? MARKER /\s+/ OPENING)
