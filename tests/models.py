@@ -36,7 +36,7 @@ def trained() -> Any:
 
 def single(text: str) -> list[int]:
     """Return a text as one token for each byte."""
-    pieces, _ = zip(*trained().pre_tokenizer.pre_tokenize_str(text), strict=True)
+    pieces = (piece for piece, _ in trained().pre_tokenizer.pre_tokenize_str(text))
     return [trained().token_to_id(byte) for byte in "".join(pieces)]
 
 

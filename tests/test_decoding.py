@@ -77,7 +77,7 @@ def test_every_number_in_free_text_is_canonical(scheme: tst.Scheme) -> None:
     )
     numbers = [number for text in texts for number in numbers_in(text, scheme)]
     assert len(numbers) > 40
-    assert max(len(re.findall("[0-9]", number)) for number in numbers) > 12
+    assert max(len(re.findall("[0-9]", number)) for number in numbers) > 8
 
 
 @pytest.mark.parametrize("mode", ["number", "text"])
@@ -140,7 +140,7 @@ def test_tokens_that_the_tokenizer_has_not_are_never_allowed() -> None:
 
 
 def test_any_of_several_tokens_may_end_a_number() -> None:
-    other = trained().token_to_id("z")
+    other = trained().token_to_id("~")
     processor = TstLogitsProcessor(fast_tokenizer(), eos_token_id=[END_ID, other])
     assert not {END_ID, other} & allowed(processor, [])
     assert {END_ID, other} <= allowed(processor, trained().encode("5").ids[:1])
@@ -244,6 +244,7 @@ def test_what_is_taken_has_only_canonical_numbers(data: st.DataObject, scheme: t
     ("tokenizer", "options", "fault"),
     [
         (None, {"mode": "numbers"}, "unknown-mode"),
+        (None, {"scheme": tst.Scheme(integer_digits=3100)}, "too-many-digits"),
         ("a tokenizer", {}, "unfit-tokenizer"),
         ("endless", {}, "unfit-tokenizer"),
     ],
@@ -254,13 +255,6 @@ def test_what_cannot_be_is_refused(tokenizer: Any, options: dict[str, Any], faul
     with pytest.raises(tst.OptionError) as error:
         TstLogitsProcessor(tokenizer, **options)
     assert error.value.fault == fault
-
-
-def test_a_number_that_is_too_long_for_the_engine_is_an_error() -> None:
-    scheme = tst.Scheme(group_size=1, integer_digits=1, fraction_digits=4000)
-    processor = TstLogitsProcessor(fast_tokenizer(), scheme)
-    with pytest.raises(tst.OptionError, match="llguidance cannot go on"):
-        allowed(processor, [])
 
 
 def test_without_the_package_an_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

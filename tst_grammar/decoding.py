@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tst_grammar.errors import OptionError
 from tst_grammar.export import export_grammar
 from tst_grammar.free_text import free_text_grammar
-from tst_grammar.scheme import TST, Scheme
+from tst_grammar.scheme import TST, Scheme, require_scheme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +17,9 @@ Mode = Literal["number", "text"]
 
 _MOST_WORK = 20_000_000
 """How much llguidance may do for one token: 100 times its default, which free text needs once or twice."""
+
+_MOST_GROUPS = 1000
+"""How many groups a number may have; llguidance ends the whole process where rules are nested too deeply."""
 
 _GRAMMARS: Final = {
     "number": lambda scheme: export_grammar(scheme, "llguidance"),
@@ -52,6 +55,12 @@ class TstLogitsProcessor:
                 f"no mode {mode!r}: expected {' or '.join(_GRAMMARS)}",
                 fault="unknown-mode",
                 expected=tuple(_GRAMMARS),
+            )
+        require_scheme(scheme)
+        if len(scheme.integer_powers) + len(scheme.fraction_powers) > _MOST_GROUPS:
+            raise OptionError(
+                f"numbers of more than {_MOST_GROUPS} groups are too long to be constrained",
+                fault="too-many-digits",
             )
         self._start = _matcher(tokenizer, _GRAMMARS[mode](scheme), eos_token_id)
         self._prompt: Tensor | None = None
