@@ -89,8 +89,8 @@ class TstLogitsProcessor:
 
         allowed = torch.zeros(scores.shape, dtype=torch.bool)
         for place, row in zip(allowed, self._rows, strict=True):
-            mask = torch.frombuffer(row.mask(), dtype=torch.bool)[: len(place)]
-            place[: len(mask)] = mask
+            mask = torch.frombuffer(row.mask(), dtype=torch.uint8)[: len(place)]
+            place[: len(mask)] = mask != 0
         return allowed.to(scores.device)
 
 
