@@ -2,7 +2,6 @@
 
 import doctest
 import re
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from models import END_ID, single, trained
 from mutations import is_canonical, longest, mutated
 from strategies import schemes_and_numbers
 
@@ -26,30 +26,6 @@ LONG = (
     tst.Scheme(integer_digits=1000, fraction_digits=300),
     tst.Scheme(integer_digits=300, fraction_digits=300, terminated=True),
 )
-END = "<end>"
-END_ID = 0
-
-
-@cache
-def trained() -> Any:
-    """Train a small tokenizer of bytes, whose tokens cut groups and go over their ends."""
-    random = Random(0)
-    tokenizer = tokenizers.Tokenizer(tokenizers.models.BPE())
-    tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
-    tokenizer.decoder = tokenizers.decoders.ByteLevel()
-    trainer = tokenizers.trainers.BpeTrainer(
-        vocab_size=700,
-        special_tokens=[END],
-        initial_alphabet=tokenizers.pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    affixes = ("", "-", "$", "USD ")
-    texts = (
-        tst.encode(f"{random.choice(affixes)}{random.randrange(10**18)}.{random.randrange(10**15)}")
-        for _ in range(400)
-    )
-    tokenizer.train_from_iterator(texts, trainer)
-    return tokenizer
 
 
 def tokenizer_of(tokenizer: Any) -> Any:
@@ -91,12 +67,6 @@ class Engine:
 def cut(text: str) -> list[int]:
     """Return a text as the tokenizer cuts it."""
     return list(trained().encode(text).ids)
-
-
-def single(text: str) -> list[int]:
-    """Return a text as one token for each byte."""
-    pieces, _ = zip(*trained().pre_tokenizer.pre_tokenize_str(text), strict=True)
-    return [trained().token_to_id(byte) for byte in "".join(pieces)]
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -147,7 +117,7 @@ def test_a_token_of_its_own_is_text_unless_it_is_special(*, is_special: bool) ->
 
 def test_the_example_of_the_documentation() -> None:
     page = Path(__file__).parent.parent / "docs" / "how-to" / "constrain-decoding.md"
-    (example,) = re.findall(
+    example, *_ = re.findall(
         "^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
     test = doctest.DocTestParser().get_doctest(example, {}, page.stem, str(page), 0)

@@ -139,3 +139,16 @@ def test_large_groups_are_counted_but_not_listed() -> None:
         _ = vocabulary.units
     with pytest.raises(tst.RangeError, match="too many tokens to count"):
         len(tst.Vocabulary(tst.Scheme(group_size=50, integer_digits=50)))
+
+
+@pytest.mark.parametrize("scheme", SMALL, ids=repr)
+def test_values_are_those_of_the_tokens_that_have_one(scheme: tst.Scheme) -> None:
+    vocabulary = tst.Vocabulary(scheme)
+    valued = {token: vocabulary.value(token) for token in vocabulary}
+    assert vocabulary.values() == {token: value for token, value in valued.items() if value is not None}
+
+
+def test_too_many_values_are_not_listed() -> None:
+    with pytest.raises(tst.RangeError, match="iterate over the vocabulary") as error:
+        tst.Vocabulary(tst.gst(9)).values()
+    assert error.value.fault == "vocabulary-size"

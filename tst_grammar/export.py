@@ -14,7 +14,7 @@ Target = Literal["lark", "llguidance", "gbnf", "regex"]
 
 _AFFIXES = ("PREFIX", "SUFFIX")
 
-_ANY_TOKENS = '%llguidance {"no_forcing": true}'
+ANY_TOKENS = '%llguidance {"no_forcing": true}'
 """Otherwise llguidance lets what can only be one text be written in only one way of cutting it."""
 
 
@@ -65,7 +65,7 @@ def _llguidance(scheme: Scheme) -> str:
     rules = number_rules(scheme)
     patterns = patterns_of({name: rules.pop(name) for name in _AFFIXES})
     lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())
-    return _text(_ANY_TOKENS, f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
+    return _text(ANY_TOKENS, f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
 
 
 def _gbnf(scheme: Scheme) -> str:

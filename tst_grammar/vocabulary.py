@@ -16,7 +16,7 @@ from tst_grammar.locales import RATIO_SIGNS, all_currency_words, is_token
 from tst_grammar.scheme import TST, Scheme, require_scheme
 
 _MOST_AT_ONCE = 20_000_000
-"""How many tokens are put into one tuple; more can be iterated over."""
+"""How many tokens are put into one tuple or dict; more can be iterated over."""
 
 
 @frozen
@@ -113,8 +113,20 @@ class Vocabulary:
                 source=token,
                 span=Span(0, len(token)),
             )
-        if token in self.punctuation:
-            return None
+        return None if token in self.punctuation else self._value(token)
+
+    def values(self) -> dict[str, Decimal]:
+        """Return the tokens that stand for a value wherever they stand, each with its value.
+
+        >>> values = Vocabulary().values()
+        >>> len(values), values["234k"], "-" in values
+        (11595, Decimal('234000'), False)
+        """
+        self._require_few(self._unit_count + self._suffixed_count)
+        valued = ((token, self._value(token)) for token in chain(self._iter_units(), self._iter_suffixed()))
+        return {token: value for token, value in valued if value is not None}
+
+    def _value(self, token: str) -> Decimal | None:
         digits, marker = self._parts(token)
         power = self._power(marker) or 0
         digits_apart = self.scheme.unit == "digit" and self.scheme.group_size > 1
@@ -235,12 +247,15 @@ class Vocabulary:
         return power if in_range else None
 
     def _tuple(self, count: int, tokens: Iterator[str]) -> tuple[str, ...]:
+        self._require_few(count)
+        return tuple(tokens)
+
+    def _require_few(self, count: int) -> None:
         if count > _MOST_AT_ONCE:
             raise RangeError(
                 f"{self.scheme!r} has more than {_MOST_AT_ONCE} such tokens: iterate over the vocabulary",
                 fault="vocabulary-size",
             )
-        return tuple(tokens)
 
 
 def _ten_to(exponent: int) -> int:

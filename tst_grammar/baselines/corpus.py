@@ -9,7 +9,7 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.lines import lines_of
 from tst_grammar.number import Number
 from tst_grammar.parts import Parts
-from tst_grammar.streams import decoded, encoded, pieces_of, source_of
+from tst_grammar.streams import decoded, encoded, pieces_of, source_of, texts_of
 from tst_grammar.tasks import last_break_for
 from tst_grammar.text import finder_for
 
@@ -53,7 +53,8 @@ def count_corpus(path: str, tokenizations: Sequence[Tokenization], *, locale: st
         corpus = Corpus(source.name, [0] * len(tokenizations))
 
         def pieces() -> Iterator[str]:
-            return map(decoded, pieces_of(source.blocks(lambda _: None), last_break, source.name))
+            cut = pieces_of(source.blocks(lambda _: None), last_break)
+            return texts_of(cut, lambda piece: [decoded(piece)], source.name)
 
         finder = finder_for(pieces, locale, None, "")
         for piece in pieces():

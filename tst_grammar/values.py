@@ -1,0 +1,37 @@
+"""The values of a scheme's tokens by the ids that a tokenizer gives them, for losses and for analysis."""
+
+from typing import TYPE_CHECKING, Any
+
+from tst_grammar.errors import OptionError
+from tst_grammar.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+
+def aligned_values(vocabulary: Vocabulary, tokenizer: Any) -> "NDArray[float64]":  # noqa: ANN401
+    """Return an array that holds at each id the value of its token, and NaN where a token has none.
+
+    The tokenizer is one of `tokenizers` or of `transformers`. A token is what its id alone decodes to,
+    without spaces around it, so that `Ġ234` of a tokenizer of bytes is 234.
+    """
+    numpy = _numpy()
+    ids = tokenizer.get_vocab().values()
+    values = numpy.full(max(ids, default=-1) + 1, numpy.nan)
+    for each in ids:
+        token = tokenizer.decode([each], skip_special_tokens=False).strip(" ")
+        value = vocabulary.value(token) if token in vocabulary else None
+        if value is not None:
+            values[each] = float(value)
+    return values
+
+
+def _numpy() -> Any:  # noqa: ANN401
+    try:
+        import numpy  # noqa: ICN001, PLC0415 -- it is an extra
+    except ImportError:
+        raise OptionError(
+            "arrays of values need the package numpy: pip install 'tst-grammar[ntl]'", fault="missing-package"
+        ) from None
+    return numpy
