@@ -16,8 +16,8 @@ from strategies import schemes_and_numbers
 import tst_grammar as tst
 from tst_grammar.scheme import PRESETS
 
-llguidance = pytest.importorskip("llguidance", reason="the extra `engines` is not installed")
-tokenizers = pytest.importorskip("tokenizers", reason="the extra `engines` is not installed")
+llguidance = pytest.importorskip("llguidance", reason="the extra `models` is not installed")
+tokenizers = pytest.importorskip("tokenizers", reason="the extra `models` is not installed")
 
 SCHEMES = {**PRESETS, **{f"gst-{size}": tst.gst(size) for size in range(1, 7)}}
 TARGETS = ("llguidance", "gbnf", "regex")
