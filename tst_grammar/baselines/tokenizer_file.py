@@ -9,8 +9,8 @@ from attrs import field, frozen
 from tst_grammar.baselines.joined import with_fraction
 from tst_grammar.baselines.plain import encode_plain, read_plain
 from tst_grammar.baselines.tokenization import Encoded
-from tst_grammar.errors import OptionError
 from tst_grammar.number import Number
+from tst_grammar.tokenizer_files import load_tokenizer
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -39,27 +39,7 @@ class TokenizerFile:
 
 def read_tokenizer(path: str) -> TokenizerFile:
     """Read a tokenizer from a file; its name is that of the file, or of the folder of a `tokenizer.json`."""
-    try:
-        from tokenizers import Tokenizer  # noqa: PLC0415 -- it is an extra
-    except ImportError:
-        raise OptionError(
-            "tokenizers of files need the package tokenizers: pip install 'tst-grammar[hf]'",
-            fault="missing-package",
-        ) from None
+    tokenizer = load_tokenizer(path)
     file = Path(path)
-    try:
-        content = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"cannot read {path}: {error.strerror}", fault="unreadable") from None
-    except UnicodeDecodeError:
-        raise _not_a_tokenizer(path, "it is not UTF-8") from None
-    try:
-        tokenizer = Tokenizer.from_str(content)
-    except Exception as error:  # noqa: BLE001 -- `tokenizers` has no error of its own for this
-        raise _not_a_tokenizer(path, str(error)) from None
     name = file.parent.name if file.name == "tokenizer.json" else file.stem
     return TokenizerFile(name or file.stem, tokenizer)
-
-
-def _not_a_tokenizer(path: str, why: str) -> OptionError:
-    return OptionError(f"{path} is no tokenizer: {why}", fault="not-a-tokenizer")

@@ -5,10 +5,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
 
-from tst_grammar.errors import OptionError
 from tst_grammar.pictures.boxes import plain
+from tst_grammar.tokenizer_files import load_tokenizer
 
 Cutter = Callable[[str], list[str]]
 """Cuts a text into tokens."""
@@ -27,21 +26,7 @@ def chunks(text: str) -> list[str]:
 
 def tokenizer_cutter(path: str) -> Cutter:
     """Return what cuts a text as a tokenizer does, of which this is the file `tokenizer.json`."""
-    try:
-        from tokenizers import Tokenizer  # noqa: PLC0415 -- it is an extra
-    except ImportError:
-        raise OptionError(
-            "a tokenizer file needs the package tokenizers: pip install 'tst-grammar[hf]'",
-            fault="missing-package",
-        ) from None
-    try:
-        definition = Path(path).read_bytes()
-    except OSError as error:
-        raise OptionError(f"cannot read {path}: {error.strerror}", fault="unreadable") from None
-    try:
-        tokenizer = Tokenizer.from_buffer(definition)
-    except Exception as error:  # noqa: BLE001 -- the package raises nothing narrower
-        raise OptionError(f"{path} is no tokenizer: {error}", fault="not-a-tokenizer") from None
+    tokenizer = load_tokenizer(path)
 
     def cut(text: str) -> list[str]:
         encoding = tokenizer.encode(text, add_special_tokens=False)
