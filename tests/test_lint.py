@@ -39,6 +39,7 @@ def test_what_annotate_writes_has_no_errors(kind: str, scheme: str) -> None:
         "On 2024-01-15 version 1.2.3 of x86_64 came to 10:30 and 192.168.0.1.",
         "It is 1k 234 m long, 1k 234 t heavy, 5kg, 100km away, 3D, 21st.",
         "A film in 1080p or 720p, a 4K screen.",
+        "We have 12 720p videos, and it took 1m 30 s. It is the 5k300 of names.",
         "They won 1k 234. 500 people came.",
         "1k 234 192.168.0.1, 1k 234 3/24/1977, 1k 234 567. 500p, 1k 234 555-0123",
         "a 1k 234 b 5",
@@ -65,6 +66,8 @@ def test_nothing_is_wrong_with(text: str) -> None:
         ("−1M 234k  567", ["confusable-sign", "capital-marker", "irregular-space"]),
         ("k123 456 and 1e3 2e2 3e1 4 and 1k 2 3 4", ["mixed-scheme"] * 3),
         ("12３", ["unwritable-number"]),
+        ("64k 128k 256k", ["abbreviated-number"]),
+        ("1k 234 720p", ["missing-point"]),
     ],
 )
 def test_each_thing_is_found(text: str, found: list[str]) -> None:
@@ -90,6 +93,7 @@ def test_a_finding_has_a_place_a_severity_and_a_fix() -> None:
     [
         ("⟦1k 234⟧ and ⟦5⟧, ⟦⟧ escaped", [], "⟦1k 234⟧ and ⟦5⟧, ⟦⟧ escaped"),
         ("⟦1k 34⟧", ["short-group"], "⟦1k 34⟧"),
+        ("⟦ 1k 234 ⟧", ["irregular-space"], "⟦1k 234⟧"),
         ("⟦01k 234⟧", ["leading-zero"], "⟦1k 234⟧"),
         ("⟦1,234⟧", ["unannotated-number"], "⟦1k 234⟧"),
         ("⟦100k⟧ but 100k", ["missing-units"], "⟦100k⟧ but 100k"),
@@ -164,6 +168,28 @@ def test_damage_is_found_and_mended(damage: str, value: int) -> None:
     if apply(number) != number:
         assert rule in names(damaged)
         assert tst.fix(damaged) == f"It has {sign}{number} cells."
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme"),
+    [
+        ("We have 1k 234 720p videos.", "tst"),
+        ("in 2k 024 100p [T1]", "tst"),
+        ("k9 300 and 5 k 300", "tst"),
+        ("Our 4k 144 Hz monitor", "option-a"),
+        ("I ran 5k 300 times.", "gst-4"),
+        ("Use 10k 2 5 0 resistors", "digit-hybrid"),
+        ("k9 005. and k9 000. 500p", "algorithm-1"),
+        ("He has 5 1,234 and", "digit-hybrid"),
+    ],
+)
+def test_what_may_be_ordinary_text_is_not_mended(text: str, scheme: str) -> None:
+    assert tst.fix(text, scheme=find_scheme(scheme)) == text
+
+
+def test_reserved_markers_are_linted() -> None:
+    scheme = tst.Scheme(spelling="reserved")
+    assert names("1[MAG_k] 234 and 1[MAG_m] 23[MAG_k] 456", scheme=scheme) == ["short-group"]
 
 
 @given(text=texts(), scheme=st.sampled_from(SCHEMES), unsafe=st.booleans())

@@ -16,7 +16,7 @@ _LONGEST = 12
 
 _GAP = r"/[ \t\xa0\u2009\u202f]/~1..3"
 _UNJOINED = r"/(?![-\/.:,'\u2019^])/"
-_ENDED = r"""("," /(?!\S)/ | "." /(?![^\r\n])/)"""
+_ENDED = r"""("," /(?![^ \t\r\n\xa0])/ | "." /(?![^\r\n])/)"""
 """What may follow more groups, as `annotated.lark` says."""
 
 
@@ -69,6 +69,7 @@ class _Groups:
         scheme, size = self._scheme, self._scheme.group_size
         integer, fraction = self._groups(self._integer_marker()), self._groups(self._fraction_marker())
         has_groups, full = scheme.unit == "group", f"DIGIT~{size}"
+        has_letters = scheme.spelling == "letter"
         is_triadic = self._is_joined and scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
         own = {
             "INTEGERS": integer if scheme.integer_powers else NEVER,
@@ -77,7 +78,9 @@ class _Groups:
             "LAST_UNITS": f'" " {full} {_ENDED}' if has_groups else NEVER,
             "SPLIT": f'{integer} {_GAP} {full} " " {self._integer_marker()}' if self._is_joined else NEVER,
             "FRACTIONS": fraction,
-            "RUN_ON": f"(DIGIT+ {self._names()})+ DIGIT+ BEFORE_NO_WORD" if is_triadic else NEVER,
+            "RUN_ON": f"(DIGIT+ {self._names()})+ DIGIT+ BEFORE_NO_WORD"
+            if is_triadic and has_letters
+            else NEVER,
             "STRANGER": 'DIGIT~1..3 /[A-Za-z]/ " "' if is_triadic else NEVER,
         }
         styles = {

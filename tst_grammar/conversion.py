@@ -105,11 +105,17 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bo
     >>> is_valid("1k 234"), is_valid("1k 34"), is_valid("100k")
     (True, False, False)
     """
+    require_scheme(scheme)
     try:
-        decode(text_or_tokens, scheme=scheme)
+        if not isinstance(text_or_tokens, str):
+            parse_tst(text_or_tokens, scheme=scheme)
+            return True
+        if _quick_decoder(scheme, runners.NATIVE)(text_or_tokens):
+            return True
+        # a reader also takes a space before the point, which is not canonical
+        return format_tst(parse_tst(text_or_tokens, scheme=scheme)) == text_or_tokens
     except TstGrammarError:
         return False
-    return True
 
 
 def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:

@@ -11,7 +11,7 @@ from tst_grammar.layout import is_learnable, layout_of
 from tst_grammar.linter import Linter
 from tst_grammar.rules import find_rule
 from tst_grammar.scheme import Scheme
-from tst_grammar.suspects import read_suspect
+from tst_grammar.suspects import Suspect, read_suspect
 
 
 class DelimitedLinter(Linter):
@@ -99,7 +99,17 @@ class DelimitedLinter(Linter):
             yield find_rule("delimited-text").finding(message, 0, len(raw))
             return
         suspect = read_suspect(raw, self.scheme)
-        yield from list(self.about_foreign(raw)) or list(self._plain_inside(raw)) or self.faults(suspect)
+        yield from (
+            list(self.about_foreign(raw, is_certain=True))
+            or list(self._plain_inside(raw))
+            or list(self.faults(suspect))
+            or self._spaces_around(suspect)
+        )
+
+    def _spaces_around(self, suspect: Suspect) -> Iterator[Diagnostic]:
+        fix = Fix(0, len(suspect.raw), suspect.text, is_safe=is_valid(suspect.text, scheme=self.scheme))
+        message = f"spaces stand between the delimiters and {quoted(suspect.text)}"
+        yield find_rule("irregular-space").finding(message, 0, len(suspect.raw), fix)
 
     def _plain_inside(self, raw: str) -> Iterator[Diagnostic]:
         if self.is_plain(raw):

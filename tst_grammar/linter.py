@@ -1,5 +1,6 @@
 """Looks at annotated text for what is wrong with its numbers."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
@@ -94,8 +95,15 @@ class Linter:
             yield from () if is_odd else self._about_abbreviation(suspect)
         elif not suspect.has_integer and not respelled(suspect):
             return  # such as the 1080p and 720p of pictures
-        elif "missing-space" in names and len(names) > 1:
+        elif "missing-space" in names and (len(names) > 1 or len(suspect.marked) < 2):
             return  # a name of something, with letters and digits
+        elif "missing-point" in names and suspect.has_bare_lead:
+            return  # such as the 12 720p films of a list
+        elif suspect.is_list:
+            message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
+            yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end)
+        elif suspect.is_duration and names == {"skipped-magnitude"}:
+            return  # such as the 1m 30 of a clock
         else:
             yield from findings
 
@@ -126,12 +134,14 @@ class Linter:
             message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
 
-    def about_foreign(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield that a number is of another scheme, if it is."""
+    def about_foreign(self, raw: str, *, is_certain: bool = False) -> Iterator[Diagnostic]:
+        """Yield that a number is of another scheme, if it is; one marker may mean something else."""
         for name, scheme in {**PRESETS, "gst-1": gst(1)}.items():
             if scheme != self.scheme and is_valid(raw, scheme=scheme):
                 text = written(parse_tst(raw, scheme=scheme).number, self._layout)
-                fix = None if text is None else Fix(0, len(raw), text, is_safe=True)
+                is_safe = is_certain or len(re.findall(r"[^\W\d_]+", raw)) > 1
+                is_fixable = text is not None and self.scheme.point != "always"
+                fix = Fix(0, len(raw), text or "", is_safe=is_safe) if is_fixable else None
                 message = f"{quoted(raw)} is a number of the scheme {name}"
                 yield find_rule("mixed-scheme").finding(message, 0, len(raw), fix)
                 return
@@ -141,7 +151,9 @@ class Linter:
         token = matcher(self._locale, shapes(), "").whole(raw)
         parts = token[3] if token else None
         text = written(parts, self._layout) if isinstance(parts, Parts) else None
-        fix = Fix(0, len(raw), text, is_safe=True) if text is not None else None
+        # where a token is a digit, the digits before a number may be taken for more of it
+        is_apart = self.scheme.unit == "group"
+        fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
         elif text is None:

@@ -75,8 +75,17 @@ def respelled(suspect: Suspect) -> Respelling | None:
 
 
 def _is_meant(suspect: Suspect) -> bool:
-    """Tell whether the markers are right, or at least two: `4K 120` may be words of another kind."""
+    """Tell whether at least two markers, or one and nothing else odd, say that this is a number.
+
+    `4K 120`, `12 720p` and `10k 2 5 0` may be words of another kind.
+    """
     marked = suspect.marked
+    kinds = [piece.kind for piece in suspect.pieces]
+    has_fraction = any("p" in piece.text for piece in marked)
+    if has_fraction and "point" not in kinds:
+        return False
+    if suspect.scheme.unit == "digit" and len(marked) < 2:
+        return all(sum(map(str.isdigit, piece.text)) < 2 for piece in suspect.pieces if piece.kind == "word")
     return len(marked) > 1 or any(_letters(piece.raw) == _letters(piece.text) for piece in marked)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -84,6 +85,26 @@ class Suspect:
         words = sum(piece.kind == "word" for piece in self.pieces)
         has_point = any(piece.kind == "point" for piece in self.pieces)
         return words <= 1 + (self.scheme.marker == "separate") and not has_point
+
+    @property
+    def is_list(self) -> bool:
+        """Whether all words have the marker of an integer and they do not descend, as in `64k 128k`."""
+        words = [piece for piece in self.pieces if piece.kind == "word"]
+        powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in words]
+        is_marked = self.scheme.marker == "joined" and len(words) == len(self.pieces) and min(powers) > 0
+        return is_marked and any(one - two != self.scheme.group_size for one, two in pairwise(powers))
+
+    @property
+    def has_bare_lead(self) -> bool:
+        """Whether no word has the marker of an integer."""
+        return all("p" in piece.text for piece in self.marked)
+
+    @property
+    def is_duration(self) -> bool:
+        """Whether there is one marker and a shorter group behind it, as in `1m 30`."""
+        last = self.pieces[-1]
+        is_short = last.text.isdigit() and len(last.text) < self.scheme.group_size
+        return len(self.pieces) == 2 and len(self.marked) == 1 and is_short
 
     @property
     def has_integer(self) -> bool:

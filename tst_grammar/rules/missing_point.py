@@ -19,7 +19,8 @@ It weighs 1k 234. 500p grams.
 ```
 
 ## Fix safety
-Safe: each group names its magnitude, so there is only one place for the point.
+Unsafe: each group names its magnitude, so there is only one place for the point; but `500p` may also be a
+word of its own, as in `1k 234 720p films`.
 """
 
 from tst_grammar.diagnostics import Severity
