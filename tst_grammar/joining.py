@@ -21,7 +21,7 @@ def joining_text(marked: Marked) -> Iterator[Rewrite]:
 
 
 def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
-    """Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
+    r"""Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
 
     The separator is what the decoder puts between two tokens. Tokens that end a text but no number get
     a replacement character behind them, as bytes that end no character do.
@@ -29,7 +29,7 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
     >>> from tst_grammar.scheme import TST
     >>> text = "1k|234|.|500p| km, 1k|"
     >>> for rewrite in joining_tokens(Marked(TST, "|"), ""):
-    ...     text = re.sub(rewrite.pattern.replace(r"\\z", r"\\Z"), rewrite.content, text)
+    ...     text = re.sub(rewrite.pattern.replace(r"\z", r"\Z"), rewrite.content, text)
     >>> text
     '1234.5 km, 1k�'
     """
@@ -39,9 +39,7 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
     depths = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.scheme.fraction_powers)
     is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{depth}" for depth in depths)))
     is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{gap}\.{gap})))"
-    yield Rewrite(
-        f"(?<![0-9]){is_first}{is_signed_well}(?={joining.number(is_alone=True)})", marked.start
-    )
+    yield Rewrite(f"(?<![0-9]){is_first}{is_signed_well}(?={joining.number(is_alone=True)})", marked.start)
     yield from joining.rewrites()
     yield Rewrite(f"-{gap}(?={start})", "-")
     yield Rewrite(f"(?<=[0-9]){start}", " ")

@@ -5,14 +5,19 @@ A rewrite is a regular expression and a literal text in its place. It looks arou
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from attrs import frozen
 
 from tst_grammar import grammar
 from tst_grammar.scheme import Scheme
+from tst_grammar.vocabulary import Vocabulary
+
+MARKS: Final = ("\U0010f54d", "\U000f54d0", "\ue54d", "𐇐")
+"""Private characters and, for normalizers that drop these, a sign of the disc of Phaistos."""
 
 WORD: Final = r"[\p{L}\p{M}\p{N}_]"
 
@@ -90,10 +95,10 @@ class Marked:
         return self.tail(power) + self.mark
 
     def shapes(self) -> list[str]:
-        """Return patterns of a fixed width for the tokens of the scheme, without their mark.
+        r"""Return patterns of a fixed width for the tokens of the scheme, without their mark.
 
         >>> Marked(Scheme(group_size=1, integer_digits=2, fraction_digits=1), "|").shapes()
-        ['[0-9]{1}', '[0-9]{1}e1', '[0-9]{1}p', '-', '\\\\.']
+        ['[0-9]{1}', '[0-9]{1}e1', '[0-9]{1}p', '-', '\\.']
         """
         size = self.scheme.group_size
         groups = [digits(width) for width in range(1, size + 1)]
@@ -102,6 +107,16 @@ class Marked:
             markers = [group + marker for marker in markers for group in groups]
         ends = [rf"\[T{count}\]" for count in range(1, size + 1)] if self.scheme.terminated else []
         return [*groups, *markers, "-", r"\.", *ends]
+
+
+def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield the tokens of a vocabulary but currencies and percent signs, which a tokenizer has already.
+
+    >>> list(number_tokens(Vocabulary(Scheme(marker="separate"))))[-4:]
+    ['pppp', 'ppppp', '-', '.']
+    """
+    marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith("[T"))
+    return chain(vocabulary.units, vocabulary.suffixed, marks)
 
 
 def no_word_before() -> str:

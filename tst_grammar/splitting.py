@@ -80,7 +80,7 @@ def _filling(marked: Marked) -> Iterator[Rewrite]:
 
 
 def _fraction(marked: Marked) -> Iterator[Rewrite]:
-    """Cut from the left: a joint goes where the last joint and a group of digits precede and a digit follows."""
+    """Cut from the left: a joint goes between the last joint and its group of digits, and a digit."""
     scheme, group = marked.scheme, digits(marked.scheme.group_size)
     mark, powers = re.escape(marked.mark), scheme.fraction_powers
     yield Rewrite(rf"(?<=[0-9]{mark})\.(?=[0-9])", f".{marked.mark}")
