@@ -123,7 +123,8 @@ def _require_kept(tokenizer: "Tokenizer", tokens: list[str], scheme: Scheme) -> 
         if tokenizer.normalizer.normalize_str(token) != token:
             field = "spelling" if scheme.spelling == "reserved" else "magnitudes"
             raise OptionError(
-                f"the tokenizer's normalizer changes {token[:-1]!r}: give the scheme another {field}",
+                f"the tokenizer's normalizer changes {token[:-1]!r}: give the scheme another value of "
+                f"{'terminated' if token.startswith('[T') else field}",
                 fault="unsupported-scheme",
             )
 

@@ -36,10 +36,13 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
     mark, start = re.escape(marked.mark), re.escape(marked.start)
     gap = mark + re.escape(separator)
     joining = _Joining(marked, gap, rf"{gap}\.", mark)
-    depths = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.scheme.fraction_powers)
-    is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{depth}" for depth in depths)))
+    tails = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.powers)
+    is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{tail}" for tail in tails)))
+    is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
     is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{gap}\.{gap})))"
-    yield Rewrite(f"(?<![0-9]){is_first}{is_signed_well}(?={joining.number(is_alone=True)})", marked.start)
+    yield Rewrite(
+        f"(?<![0-9]){is_no_power}{is_first}{is_signed_well}(?={joining.number(is_alone=True)})", marked.start
+    )
     yield from joining.rewrites()
     yield Rewrite(f"-{gap}(?={start})", "-")
     yield Rewrite(f"(?<=[0-9]){start}", " ")
@@ -65,7 +68,8 @@ class _Joining:
         """Return the pattern of canonical numbers; a group with no fraction counts only where it is alone."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         inner = f"(?:0|[1-9][0-9]{{0,{size - 1}}})" if scheme.fill == "none" else digits(size)
-        single = either([self._lead(0), "0" * size if scheme.fill == "all" else "0"])
+        zero = self._is_first(0) + "0" * (size if scheme.fill == "all" else 1)
+        single = either([self._lead(0), zero])
         longer: list[str] = []
         rest = ""
         for power in scheme.integer_powers:
@@ -90,18 +94,19 @@ class _Joining:
             yield Rewrite(f"(?<={re.escape(self.marked.start)})0+(?=[0-9])", "")
         if scheme.fraction_digits:
             yield from self._fraction()
-        no_fraction = self.point + self.end if scheme.point == "always" else self.end
-        yield Rewrite(f"{self._inside(scheme.integer_digits)}{no_fraction}", "")
+        if scheme.point == "always":
+            yield Rewrite(f"{self._inside(scheme.integer_digits)}{self.point}{self.end}", "")
+        yield Rewrite(f"{self._inside(scheme.integer_digits)}{self.end}", "")
 
     def _fraction(self) -> Iterator[Rewrite]:
         scheme, start = self.marked.scheme, re.escape(self.marked.start)
-        first = f"{self._inside(scheme.integer_digits)}{self.point}{self.gap}(?={self._rest(0)})"
-        yield Rewrite(first, f".{self.marked.start}")
+        before = self._inside(scheme.integer_digits, self.point)
+        yield Rewrite(f"{before}{self.gap}(?={self._rest(0)})", self.marked.start)
         for depth, power in enumerate(scheme.fraction_powers[:-1], 1):
             before = rf"(?<=\.{start}{digits(depth * scheme.group_size)})"
             yield Rewrite(f"{before}{self._joint(power)}(?={self._rest(depth)})", "")
         yield Rewrite(either(self._ends()), "")
-        yield Rewrite(rf"\.{start}", ".")
+        yield Rewrite(rf"(?<=\.){start}", "")
 
     def _ends(self) -> Iterator[str]:
         """Yield what is left of the last group of a fraction: its zeros, its marker and its terminator."""
@@ -113,17 +118,21 @@ class _Joining:
                 yield f"{before}{zeros}{self._tail(power)}{self._terminator(width)}{self.end}"
 
     def _lead(self, power: int) -> str:
-        """Return the pattern of a first group, which is none where it goes on from the one before it."""
+        """Return the pattern of a first group other than zero."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         width = min(size, scheme.integer_digits - power)
-        above = power + size
-        is_first = f"(?<![0-9]{self._joint(above)})" if above in scheme.integer_powers else ""
+        is_first = self._is_first(power)
         if scheme.fill == "all":
             return f"{is_first}(?!0{{{size}}}){'0' * (size - width)}{digits(width)}"
         if scheme.fill == "none" or width < size:
             return f"{is_first}[1-9][0-9]{{0,{width - 1}}}"
         narrow = f"|[1-9][0-9]{{0,{size - 2}}}(?![0-9])" if size > 1 else ""
         return f"(?:{is_first}[1-9]{digits(size - 1)}{narrow})"
+
+    def _is_first(self, power: int) -> str:
+        """Return a pattern for a place where no group goes on from the one before it."""
+        above = power + self.marked.scheme.group_size
+        return f"(?<![0-9]{self._joint(above)})" if above in self.marked.scheme.integer_powers else ""
 
     def _rest(self, depth: int) -> str:
         """Return the pattern of a fraction from this group on, the longest first."""
@@ -144,10 +153,10 @@ class _Joining:
     def _terminator(self, width: int) -> str:
         return rf"{self.gap}\[T{width}\]" if self.marked.scheme.terminated else ""
 
-    def _inside(self, most: int) -> str:
+    def _inside(self, most: int, last: str = "") -> str:
         """Return the pattern of a place behind the start and the first digits of a number."""
         start = re.escape(self.marked.start)
-        return after(start + digits(width) for width in range(1, most + 1))
+        return after(start + digits(width) + last for width in range(1, most + 1))
 
     def _joint(self, power: int) -> str:
         return self._tail(power) + self.gap

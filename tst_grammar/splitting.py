@@ -55,13 +55,14 @@ def _integer(marked: Marked) -> Iterator[Rewrite]:
     """Cut from the right: a joint goes where a group of digits and the last joint follow."""
     scheme, size = marked.scheme, marked.scheme.group_size
     mark, start = re.escape(marked.mark), re.escape(marked.start)
-    widths = range(1, scheme.integer_digits + 1)
-    yield Rewrite(f"(?![0-9]){after(start + digits(width) for width in widths)}", marked.mark)
+    inside = after(start + digits(width) for width in range(1, scheme.integer_digits + 1))
     if scheme.point == "always":
-        yield Rewrite(rf"(?<=[0-9]{mark})(?!\.[0-9])", f".{marked.mark}")
+        yield Rewrite(rf"(?!\.?[0-9]){inside}", f"{marked.mark}.{marked.mark}")
+    yield Rewrite(f"(?![0-9]|{mark}){inside}", marked.mark)
     following = mark
     for power in scheme.integer_powers:
-        yield Rewrite(f"(?<=[0-9])(?={digits(size)}{following})", marked.joint(power))
+        # The digits of a power such as e12, which end the name of a token, are none of a number.
+        yield Rewrite(f"(?<=[0-9])(?<!e[0-9])(?={digits(size)}{following})", marked.joint(power))
         following = re.escape(marked.joint(power))
     if scheme.fill == "all":
         yield from _filling(marked)
