@@ -3,6 +3,7 @@
 import doctest
 import pickle
 import re
+import sys
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -238,11 +239,16 @@ def test_text_without_numbers_is_what_it_was(kind: str, before: str, prose: str,
     "text",
     [
         *("100km", "3m tall", "500p", "a 100k prize", "5kg", "x86_64", "007", "1,234", "1e6", "10:30"),
-        *("2024-01-15", "192.168.0.1", "v1.2.3", "COVID-19", "5½m", "a/5", "12345678901234567890", "1.5e3"),
+        *("2024-01-15", "192.168.0.1", "v1.2.3", "COVID-19", "a/5", "12345678901234567890", "1.5e3"),
     ],
 )
 def test_what_only_looks_like_a_number_is_what_it_was(kind: str, text: str) -> None:
     assert extended(kind).encode(text).ids == KINDS[kind]().encode(text).ids
+
+
+@pytest.mark.parametrize("text", ["5²", "5½", "5\u0301", "５"])
+def test_digits_that_are_glued_to_others_or_no_ascii_are_what_they_were(text: str) -> None:
+    assert extended("byte-level").encode(text).ids == byte_level().encode(text).ids
 
 
 @pytest.mark.parametrize(
@@ -273,3 +279,159 @@ def test_annotation_reads_other_notations_to_the_same_ids(value: int) -> None:
     assert tokenizer.encode(tst.annotate(f"It has {value:,} cells.")).ids == (
         tokenizer.encode(f"It has {value} cells.").ids
     )
+
+
+@pytest.mark.parametrize("mark", ["\U0010f54d"])
+@pytest.mark.parametrize(
+    "text", ["{0}", "x{0}", "5{0} ", "{0}5", "1k{0}m", "={0}1234", "!{0}", "{0}{0}5. 5{0}", "1{0}k{0}"]
+)
+def test_private_characters_of_a_text_are_kept(mark: str, text: str) -> None:
+    tokenizer = extended("byte-level")
+    assert tokenizer.decode(tokenizer.encode(text.format(mark)).ids) == text.format(mark)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_saves_loads_and_pickles(kind: str, tmp_path: Path) -> None:
+    tokenizer = extended(kind)
+    tokenizer.save(str(tmp_path / "tokenizer.json"))
+    text = "about 1234567.89 people, 1k 234. 500p, 100km and -0.5"
+    expected = tokenizer.encode(text)
+    for copy in (
+        tokenizers.Tokenizer.from_file(str(tmp_path / "tokenizer.json")),
+        tokenizers.Tokenizer.from_str(tokenizer.to_str()),
+        pickle.loads(pickle.dumps(tokenizer)),  # noqa: S301 -- it is our own
+    ):
+        encoding = copy.encode(text)
+        assert (encoding.ids, encoding.offsets) == (expected.ids, expected.offsets)
+        assert copy.decode(encoding.ids) == tokenizer.decode(expected.ids)
+
+
+def test_the_tokenizer_that_is_extended_stays_as_it_was() -> None:
+    before = byte_level().to_str()
+    hf.extend(byte_level(), tst.OPTION_A)
+    assert byte_level().to_str() == before
+
+
+@pytest.mark.parametrize("scheme", [tst.OPTION_B, tst.OPTION_A, tst.gst(1), tst.TERMINATED], ids=repr)
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_a_stream_gives_what_decoding_at_once_does(scheme: tst.Scheme, data: st.DataObject) -> None:
+    tokenizer = extended("byte-level", scheme)
+    of_numbers = st.sampled_from(sorted(hf.token_ids(tokenizer, tst.Vocabulary(scheme)).values()))
+    words = ("about ", " people", ", ", "5", "k", "é", "第")
+    word = st.sampled_from(words).map(lambda text: tokenizer.encode(text).ids)
+    number = plain(scheme).map(lambda text: tokenizer.encode(text).ids)
+    drawn = data.draw(st.lists(st.one_of(word, number, of_numbers.map(lambda one: [one])), max_size=8))
+    ids = [*(one for piece in drawn for one in piece), *tokenizer.encode(" end").ids]
+    stream = tokenizers.decoders.DecodeStream(skip_special_tokens=False)
+    steps = [stream.step(tokenizer, number) for number in ids]
+    assert "".join(step or "" for step in steps) == tokenizer.decode(ids, skip_special_tokens=False)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "text"),
+    [
+        (["1m"], "1m�"),
+        (["1m", "5"], "1m 5�"),
+        (["5", "6"], "5 6"),
+        (["-"], "-�"),
+        (["0", "."], "0.�"),
+        (["0", ".", "000p"], "0. 000p�"),
+        (["1k", "234", "."], "1234.�"),
+        (["-", "1k", "234", ".", "500p"], "-1234.5"),
+        (["1m", "234k", "5"], "1m 234k 5�"),
+        ([".", "500p"], ".5"),
+        (["250pp"], ".00025"),
+    ],
+)
+def test_tokens_that_are_no_number_are_decoded_as_what_they_are(tokens: list[str], text: str) -> None:
+    tokenizer = extended("byte-level")
+    ids = hf.token_ids(tokenizer, tst.Vocabulary(tst.TST))
+    assert tokenizer.decode([ids[token] for token in tokens]) == text
+
+
+@pytest.mark.parametrize(
+    ("scheme", "message"),
+    [
+        (tst.PREFIX, "placement='prefix' is not possible in a tokenizer"),
+        (tst.DIGIT_HYBRID, "unit='digit' is not possible in a tokenizer"),
+        (tst.gst(6), "group_size=6 makes more than"),
+        (tst.Scheme(integer_digits=300), "integer_digits=300 is too many"),
+        (tst.Scheme(fraction_digits=300), "fraction_digits=300 is too many"),
+        (tst.TERMINATED, "changes '[T1]': give the scheme another value of terminated"),
+        (tst.Scheme(spelling="reserved"), "another value of spelling"),
+        (tst.Scheme(magnitudes=("K", "M")), "another value of magnitudes"),
+    ],
+)
+def test_says_which_field_of_a_scheme_is_in_the_way(scheme: tst.Scheme, message: str) -> None:
+    with pytest.raises(tst.OptionError, match=re.escape(message)) as raised:
+        hf.extend(word_piece(), scheme)
+    assert raised.value.fault == "unsupported-scheme"
+
+
+def test_a_tokenizer_is_extended_once() -> None:
+    with pytest.raises(tst.OptionError, match="has TST tokens already"):
+        hf.extend(extended("byte-level"), tst.OPTION_A)
+
+
+@pytest.mark.parametrize("vocabulary", [tst.Vocabulary(tst.gst(1)), tst.Vocabulary(tst.TERMINATED)])
+def test_ids_are_those_of_the_scheme_that_was_given(vocabulary: tst.Vocabulary) -> None:
+    with pytest.raises(tst.OptionError, match="was not extended with"):
+        hf.token_ids(extended("byte-level"), vocabulary)
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tokenizers", None)
+    with pytest.raises(tst.OptionError, match=r"pip install 'tst-grammar\[hf\]'"):
+        hf.extend(None)
+
+
+def test_new_embeddings_are_means_of_digits() -> None:
+    tokenizer = extended("byte-level")
+    size = byte_level().get_vocab_size()
+    own = np.random.default_rng(0).normal(size=(size, 4)).astype("float32")
+    rows = hf.initial_embeddings(own, tokenizer, tst.Vocabulary(tst.TST))
+    ids = hf.token_ids(tokenizer, tst.Vocabulary(tst.TST))
+    assert rows.shape == (tokenizer.get_vocab_size(), 4)
+    assert rows.dtype == own.dtype
+    assert (rows[:size] == own).all()
+    digits = [tokenizer.token_to_id(digit) for digit in "234"]
+    assert np.allclose(rows[ids["234k"]], own[digits].mean(axis=0))
+    assert np.allclose(rows[ids["-"]], own[tokenizer.token_to_id("-")])
+
+
+def test_transformers_take_it(tmp_path: Path) -> None:
+    fast = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=byte_level(), eos_token="<end>", padding_side="left", model_max_length=64
+    )
+    tokenizer = hf.extend(fast)
+    tokenizer.save_pretrained(tmp_path)
+    for copy in (tokenizer, transformers.AutoTokenizer.from_pretrained(tmp_path)):
+        ids = copy("about 1234567.89 people")["input_ids"]
+        assert copy.decode(ids) == "about 1234567.89 people"
+        assert ids == extended("byte-level").encode("about 1234567.89 people").ids
+        assert (copy.eos_token, copy.padding_side, copy.model_max_length) == ("<end>", "left", 64)
+    assert hf.token_ids(tokenizer, tst.Vocabulary(tst.TST)) == hf.token_ids(
+        extended("byte-level"), tst.Vocabulary(tst.TST)
+    )
+
+
+@given(schemes(), st.data())
+@settings(max_examples=15, deadline=None)
+def test_any_scheme_works_or_is_refused(scheme: tst.Scheme, data: st.DataObject) -> None:
+    if len(tst.Vocabulary(scheme)) > 5000:
+        return
+    try:
+        tokenizer = hf.extend(byte_level(), scheme)
+    except tst.OptionError as error:
+        assert error.fault == "unsupported-scheme"
+        return
+    for _ in range(10):
+        number = data.draw(plain(scheme))
+        assert tokens_of(tokenizer, number, scheme) == tst.tokenize(number, scheme=scheme)
+        assert tokenizer.decode(tokenizer.encode(number).ids) == canonical(number, scheme)
+
+
+@pytest.mark.parametrize("module", [hf, embeddings])
+def test_doctests(module: Any) -> None:
+    assert doctest.testmod(module).failed == 0

@@ -15,7 +15,7 @@ def joining_text(marked: Marked) -> Iterator[Rewrite]:
     """Yield the rewrites that turn `1k 234. 500p` in a text into `1234.5` behind a start."""
     mark = re.escape(marked.mark)
     end = rf"{no_word_after()}(?!\.[0-9])(?!{mark})"
-    joining = _Joining(marked, _SPACE, r"\.", end)
+    joining = _Joining(marked, _SPACE, "", end)
     yield Rewrite(rf"{no_word_before()}(?<!\.)(?={joining.number(is_alone=False)})", marked.start)
     yield from joining.rewrites()
 
@@ -24,7 +24,8 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
     r"""Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
 
     The separator is what the decoder puts between two tokens. Tokens that end a text but no number get
-    a replacement character behind them, as bytes that end no character do.
+    a replacement character behind them, as bytes that end no character do, and tokens that begin a text but
+    no number are read by their place, so that a stream may forget what it has given out.
 
     >>> from tst_grammar.scheme import TST
     >>> text = "1k|234|.|500p| km, 1k|"
@@ -35,14 +36,14 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
     """
     mark, start = re.escape(marked.mark), re.escape(marked.start)
     gap = mark + re.escape(separator)
-    joining = _Joining(marked, gap, rf"{gap}\.", mark)
+    joining = _Joining(marked, gap, gap, mark)
     tails = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.powers)
     is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{tail}" for tail in tails)))
     is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
     is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{gap}\.{gap})))"
-    yield Rewrite(
-        f"(?<![0-9]){is_no_power}{is_first}{is_signed_well}(?={joining.number(is_alone=True)})", marked.start
-    )
+    yield from joining.resumed(marked.mark + separator)
+    place = f"(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
+    yield Rewrite(f"{place}(?={joining.number(is_alone=True)})", marked.start)
     yield from joining.rewrites()
     yield Rewrite(f"-{gap}(?={start})", "-")
     yield Rewrite(f"(?<=[0-9]){start}", " ")
@@ -57,30 +58,42 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
 
 @frozen
 class _Joining:
-    """Joins the tokens of canonical numbers: patterns for what comes between two, the point, and the end."""
+    """Joins the tokens of canonical numbers, with patterns for what parts two, the point, and the end."""
 
     marked: Marked
     gap: str
-    point: str
+    gap_before_point: str
     end: str
+
+    @property
+    def point(self) -> str:
+        """The pattern of the point, with the gap before it."""
+        return rf"{self.gap_before_point}\."
 
     def number(self, *, is_alone: bool) -> str:
         """Return the pattern of canonical numbers; a group with no fraction counts only where it is alone."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
-        inner = f"(?:0|[1-9][0-9]{{0,{size - 1}}})" if scheme.fill == "none" else digits(size)
         zero = self._is_first(0) + "0" * (size if scheme.fill == "all" else 1)
         single = either([self._lead(0), zero])
-        longer: list[str] = []
-        rest = ""
-        for power in scheme.integer_powers:
-            rest = self._joint(power) + inner + rest
-            longer.insert(0, self._lead(power) + rest)
+        longer = [self._lead(power) + self._below(power) for power in reversed(scheme.integer_powers)]
         several = either(longer) if longer else "(?!)"
         fraction = f"{self.point}{self.gap}{self._rest(0)}" if scheme.fraction_digits else "(?!)"
         no_fraction = self.point + self.end if scheme.point == "always" else self.end
         integer = either([several, single])
         whole = integer if is_alone or scheme.fill == "all" else several
         return either([integer + fraction, whole + no_fraction])
+
+    def resumed(self, gap: str) -> Iterator[Rewrite]:
+        """Yield the rewrites that give a start to what a text begins with, if it goes on with a number."""
+        scheme, start = self.marked.scheme, self.marked.start
+        if scheme.marker == "separate" and scheme.integer_powers:
+            middles = (self._below(power).removeprefix(self.gap) for power in scheme.integer_powers)
+            yield Rewrite(rf"\A(?={either(middles)}{self.end})", f"{start}0{gap}")
+        for depth in range(len(scheme.fraction_powers)):
+            zeros = "0" * (depth * scheme.group_size)
+            yield Rewrite(rf"\A(?={self._rest(depth)})", f".{start}{zeros}")
+        if scheme.fraction_digits:
+            yield Rewrite(rf"\A\.{self.gap}(?={self._rest(0)})", f".{start}")
 
     def rewrites(self) -> Iterator[Rewrite]:
         """Yield the rewrites that leave only the digits and the point of the numbers that have a start."""
@@ -107,6 +120,9 @@ class _Joining:
             yield Rewrite(f"{before}{self._joint(power)}(?={self._rest(depth)})", "")
         yield Rewrite(either(self._ends()), "")
         yield Rewrite(rf"(?<=\.){start}", "")
+        if self.gap_before_point:
+            before = self._inside(scheme.integer_digits)
+            yield Rewrite(rf"{before}{self.gap_before_point}(?=\.[0-9])", "")
 
     def _ends(self) -> Iterator[str]:
         """Yield what is left of the last group of a fraction: its zeros, its marker and its terminator."""
@@ -116,6 +132,12 @@ class _Joining:
                 before = rf"(?<=\.{re.escape(self.marked.start)}{digits(depth * size + width)})"
                 zeros = "0" * (size - width)
                 yield f"{before}{zeros}{self._tail(power)}{self._terminator(width)}{self.end}"
+
+    def _below(self, power: int) -> str:
+        """Return the pattern of what follows the digits of a group, down to the units."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        inner = f"(?:0|[1-9][0-9]{{0,{size - 1}}})" if scheme.fill == "none" else digits(size)
+        return "".join(self._joint(each) + inner for each in range(power, 0, -size))
 
     def _lead(self, power: int) -> str:
         """Return the pattern of a first group other than zero."""
