@@ -99,10 +99,11 @@ class _Joining:
         """Yield the rewrites that leave only the digits and the point of the numbers that have a start."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         for power in reversed(scheme.integer_powers):
-            joint = self._inside(scheme.integer_digits - power) + self._joint(power)
+            inside = self._inside(scheme.integer_digits - power)
+            joint = f"{inside}(?={self._below(power)}(?![0-9])){self._joint(power)}"
             for width in range(1, size) if scheme.fill == "none" else ():
                 yield Rewrite(f"{joint}(?={digits(width)}(?![0-9]))", "0" * (size - width))
-            yield Rewrite(f"{joint}(?=[0-9])", "")
+            yield Rewrite(joint, "")
         if scheme.fill == "all":
             yield Rewrite(f"(?<={re.escape(self.marked.start)})0+(?=[0-9])", "")
         if scheme.fraction_digits:
