@@ -16,7 +16,7 @@ def joining_text(marked: Marked) -> Iterator[Rewrite]:
     mark = re.escape(marked.mark)
     end = rf"{no_word_after()}(?!\.[0-9])(?!{mark})"
     joining = _Joining(marked, _SPACE, "", end)
-    yield Rewrite(rf"{no_word_before()}(?<!\.)(?={joining.number(is_alone=False)})", marked.start)
+    yield Rewrite(rf"(?=[0-9]){no_word_before()}(?<!\.)(?={joining.number(is_alone=False)})", marked.start)
     yield from joining.rewrites()
 
 
@@ -42,7 +42,7 @@ def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
     is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
     is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{gap}\.{gap})))"
     yield from joining.resumed(marked.mark + separator)
-    place = f"(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
+    place = f"(?=[0-9])(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
     yield Rewrite(f"{place}(?={joining.number(is_alone=True)})", marked.start)
     yield from joining.rewrites()
     yield Rewrite(f"-{gap}(?={start})", "-")
@@ -110,20 +110,19 @@ class _Joining:
             yield from self._fraction()
         if scheme.point == "always":
             yield Rewrite(f"{self._inside(scheme.integer_digits)}{self.point}{self.end}", "")
-        yield Rewrite(f"{self._inside(scheme.integer_digits)}{self.end}", "")
+        if self.gap_before_point:
+            inside = self._inside(scheme.integer_digits)
+            yield Rewrite(rf"(?<=[0-9]){inside}(?:{self.gap_before_point}(?=\.[0-9])|{self.end})", "")
 
     def _fraction(self) -> Iterator[Rewrite]:
         scheme, start = self.marked.scheme, re.escape(self.marked.start)
         before = self._inside(scheme.integer_digits, self.point)
-        yield Rewrite(f"{before}{self.gap}(?={self._rest(0)})", self.marked.start)
+        yield Rewrite(rf"(?<=\.){before}{self.gap}(?={self._rest(0)})", self.marked.start)
         for depth, power in enumerate(scheme.fraction_powers[:-1], 1):
             before = rf"(?<=\.{start}{digits(depth * scheme.group_size)})"
             yield Rewrite(f"{before}{self._joint(power)}(?={self._rest(depth)})", "")
-        yield Rewrite(either(self._ends()), "")
+        yield Rewrite(f"(?<=[0-9]){either(self._ends())}", "")
         yield Rewrite(rf"(?<=\.){start}", "")
-        if self.gap_before_point:
-            before = self._inside(scheme.integer_digits)
-            yield Rewrite(rf"{before}{self.gap_before_point}(?=\.[0-9])", "")
 
     def _ends(self) -> Iterator[str]:
         """Yield what is left of the last group of a fraction: its zeros, its marker and its terminator."""

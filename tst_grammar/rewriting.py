@@ -41,6 +41,8 @@ def either(patterns: Iterable[str]) -> str:
 def after(patterns: Iterable[str]) -> str:
     """Return a pattern for a place that follows what one of several matches.
 
+    They are tried at every place: let something cheap stand before it.
+
     >>> after(["a", "bb"])
     '(?:(?<=a)|(?<=bb))'
     """

@@ -42,7 +42,7 @@ def _start(marked: Marked) -> Rewrite:
     before = f"(?<!{WORD}{_LINK})(?<!\\.)(?<!{re.escape(marked.start)})(?<![0-9][,:]){no_word_before()}"
     number = f"(?:0|[1-9][0-9]{{0,{scheme.integer_digits - 1}}}){fraction}"
     behind = f"{no_word_after()}(?!{_LINK}{WORD})(?![,:][0-9])(?!(?:{markers}){mark})"
-    return Rewrite(f"{before}(?={number}{behind})", marked.start)
+    return Rewrite(f"(?=[0-9]){before}(?={number}{behind})", marked.start)
 
 
 def _sign(marked: Marked) -> Iterator[Rewrite]:
@@ -57,8 +57,8 @@ def _integer(marked: Marked) -> Iterator[Rewrite]:
     mark, start = re.escape(marked.mark), re.escape(marked.start)
     inside = after(start + digits(width) for width in range(1, scheme.integer_digits + 1))
     if scheme.point == "always":
-        yield Rewrite(rf"(?!\.?[0-9]){inside}", f"{marked.mark}.{marked.mark}")
-    yield Rewrite(f"(?![0-9]|{mark}){inside}", marked.mark)
+        yield Rewrite(rf"(?<=[0-9])(?!\.?[0-9]){inside}", f"{marked.mark}.{marked.mark}")
+    yield Rewrite(f"(?<=[0-9])(?![0-9]|{mark}){inside}", marked.mark)
     following = mark
     for power in scheme.integer_powers:
         # The digits of a power such as e12, which end the name of a token, are none of a number.
@@ -87,7 +87,7 @@ def _fraction(marked: Marked) -> Iterator[Rewrite]:
     yield Rewrite(rf"(?<=[0-9]{mark})\.(?=[0-9])", f".{marked.mark}")
     if not scheme.terminated:
         written = after(rf"\.{mark}{digits(width)}" for width in range(scheme.fraction_digits + 1))
-        yield Rewrite(f"{written}0+(?![0-9])", "")
+        yield Rewrite(f"(?=0){written}0+(?![0-9])", "")
         if scheme.point == "fraction":
             yield Rewrite(rf"(?<=[0-9]{mark})\.{mark}(?![0-9])", "")
     befores = [rf"\.{mark}", *(f"[0-9]{re.escape(marked.joint(power))}" for power in powers[:-1])]
@@ -96,7 +96,7 @@ def _fraction(marked: Marked) -> Iterator[Rewrite]:
     yield from _padding(marked, befores)
     for before, power in zip(befores, powers, strict=True):
         joint = marked.joint(power)
-        yield Rewrite(f"(?<={before}{group})(?!{re.escape(joint)})", joint)
+        yield Rewrite(f"(?<=[0-9])(?![0-9])(?<={before}{group})(?!{re.escape(joint)})", joint)
 
 
 def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
@@ -107,4 +107,4 @@ def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
     for width in range(1, size + scheme.terminated):
         end = f"[T{width}]{marked.mark}" if scheme.terminated else ""
         last = after(before + digits(width) for before in befores)
-        yield Rewrite(f"{last}(?!{more})", "0" * (size - width) + end)
+        yield Rewrite(f"(?<=[0-9])(?!{more}){last}", "0" * (size - width) + end)
