@@ -435,3 +435,11 @@ def test_any_scheme_works_or_is_refused(scheme: tst.Scheme, data: st.DataObject)
 @pytest.mark.parametrize("module", [hf, embeddings])
 def test_doctests(module: Any) -> None:
     assert doctest.testmod(module).failed == 0
+
+
+def test_the_examples_of_the_documentation() -> None:
+    pytest.importorskip("torch", reason="torch is not installed")
+    page = Path(__file__).parent.parent / "docs" / "how-to" / "extend-a-tokenizer.md"
+    blocks = re.findall("^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.stem, str(page), 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
