@@ -84,6 +84,8 @@ OPTIONS: Final = {
     "unknown-setting": "there is no such setting",
     "too-many-digits": "a scheme's numbers are too long to be validated or constrained token by token",
     "unknown-shape": "there is no such shape to leave alone",
+    "unsupported-scheme": "a tokenizer cannot do what a field of the scheme asks for",
+    "unsupported-tokenizer": "a tokenizer cannot have the scheme's tokens, or has none, or has some already",
     "affix": "a `Number` made by hand has a prefix or suffix that it cannot have",
     "missing-digits": "a `Number` made by hand has no digits, or digits other than 0 to 9",
     "scheme-conflict": "two fields of a scheme contradict each other",
