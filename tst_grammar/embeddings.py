@@ -65,4 +65,5 @@ def initial_embeddings(
         characters = re.sub("[^0-9].*", "", token) or token
         used = [own for character in characters for own in own_ids[character]]
         rows[row] = rows[used].mean(axis=0) if used else rows[:count].mean(axis=0)
-    return rows.astype(model_embeddings.dtype)
+    started: np.ndarray = rows.astype(model_embeddings.dtype)
+    return started
