@@ -148,9 +148,11 @@ def _growth(section: Section) -> Iterator[str]:
     )
     hostile = section["hostile"]
     yield f"\nThe same for {len(hostile)} strings that are hostile to readers which go back, such as"
-    yield "`1,1,1,`, `a.b.c@` and `⟦`, each repeated from 16 KB on. The figures have all of them.\n"
+    yield "`1,1,1,`, `a.b.c@` and `⟦`, each repeated from 16 KB on. The figures have all of them. A single"
+    yield "doubling jumps where a text outgrows a cache, or ends with another token; the mean over all"
+    yield "doublings of a string tells whether it is read again and again.\n"
     yield from _table(
-        ("", "longest, MB", "worst", "string", "median of the worst", f"above {FLAGGED}"),
+        ("", "longest, MB", "worst", "string", "median of the worst", f"above {FLAGGED}", "worst mean"),
         (
             _hostile_row(name, {string: row[name] for string, row in hostile.items()})
             for name in next(iter(hostile.values()), {})
@@ -170,6 +172,7 @@ def _hostile_row(name: str, cells: Mapping[str, Section]) -> tuple[str, ...]:
         f"`{string}`",
         _ratio(median(worst.values())),
         str(flagged),
+        _ratio(max(_mean(cell) for cell in cells.values())),
     )
 
 
@@ -214,6 +217,13 @@ def _speeds_by_text(section: Section) -> dict[str, dict[str, float]]:
 
 def _ratios(cell: Section) -> list[float]:
     return [two / one for one, two in pairwise(cell["seconds"])]
+
+
+def _mean(cell: Section) -> float:
+    """Return how many times as long each doubling takes, on the whole."""
+    times = cell["seconds"]
+    mean: float = (times[-1] / times[0]) ** (1 / (len(times) - 1))
+    return mean
 
 
 def _longest(cell: Section) -> float:

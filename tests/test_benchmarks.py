@@ -91,7 +91,10 @@ def test_contestants_take_turns_until_the_cap() -> None:
         ("texts", ["- Perl was not on the path, and was left out."]),
         ("numbers", ["| Babel | 5,000 | 1.0 | 2 |", "| `encode(x)` | 1,250 | 4.0 | 3 |"]),
         ("start", ["| `python -c pass` | 10 | 1.00 |", "| `tst --help` | 15 | 1.50 |"]),
-        ("growth", ["| <prose> | 4.0 | **2.50** | 2.00 |", "| annotate | 2.0 | 2.10 | `'1,'` | 2.10 | 0 |"]),
+        (
+            "growth",
+            ["| <prose> | 4.0 | **2.50** | 2.00 |", "| annotate | 2.0 | 2.10 | `'1,'` | 2.10 | 0 | 2.10 |"],
+        ),
         ("memory", ["| 1,000 | 32 | 10 |"]),
     ],
 )
