@@ -18,6 +18,7 @@ from jsonschema.validators import Draft202012Validator
 from strategies import findings
 
 from tst_grammar.diagnostics import Fix
+from tst_grammar import lint_arguments
 from tst_grammar.formats import FORMATS, written
 from tst_grammar.formats.statistics import statistics
 from tst_grammar.formats.summary import summary
@@ -267,6 +268,10 @@ def test_statistics() -> None:
 )
 def test_nothing_found(name: str, text: str) -> None:
     assert output(name=name) == text
+
+
+def test_the_command_line_offers_all_formats() -> None:
+    assert lint_arguments.FORMATS == FORMATS
 
 
 @pytest.mark.parametrize("name", FORMATS)
