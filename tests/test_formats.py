@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from jsonschema.validators import Draft202012Validator
 from strategies import findings
 
-from tst_grammar.diagnostics import Fix
 from tst_grammar import lint_arguments
+from tst_grammar.diagnostics import Fix
 from tst_grammar.formats import FORMATS, written
 from tst_grammar.formats.statistics import statistics
 from tst_grammar.formats.summary import summary
