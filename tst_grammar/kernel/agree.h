@@ -5,7 +5,7 @@ static inline int NAME(next_number)(const Kernel *k, const uint8_t *kinds, const
                                     Cursor *cursor, Path *path, Number *number)
 {
     int found;
-    while ((found = NAME(next_token)(k, s, length, cursor, path, PARTS_NOTED)) > 0)
+    while ((found = NAME(next_token)(k, s, length, cursor, path, NOTED)) > 0)
         if (kinds[cursor->kind] && k->has_roles[cursor->kind] &&
             NAME(collect)(k, s, length, cursor, path, number) == FINE)
             break;

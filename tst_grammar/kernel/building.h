@@ -235,8 +235,10 @@ static PyObject *Kernel_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         note_anchors(k);
         if (!expand_starts(k, start_numbers) &&
             !expand_rows(k, row_numbers, accepts, patterns, (uint32_t)PyTuple_GET_SIZE(kinds)) &&
-            !expand_roles(k, roles, PyTuple_GET_SIZE(kinds)) && !note_usual_roles(k) && !note_jumps(k))
+            !expand_roles(k, roles, PyTuple_GET_SIZE(kinds)) && !note_usual_roles(k) && !note_jumps(k)) {
+            fold_notes(k);
             return (PyObject *)k;
+        }
     }
     Py_DECREF(k);
     return NULL;

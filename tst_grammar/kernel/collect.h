@@ -4,9 +4,9 @@
 static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
                                    Number *number)
 {
-    if (!token->has_rows) {
+    if (!token->has_cells) {
         Cursor again = *token;
-        NAME(run)(k, s, token->start, length, path, &again, ROWS_NOTED);
+        NAME(run)(k, s, token->start, length, path, &again, CELLS_NOTED);
     }
     const uint8_t *const roles = k->roles + (size_t)token->kind * k->states;
     CHAR *const digits = path->digits;
@@ -16,7 +16,7 @@ static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t le
     int is_mixed = 0;
     *number = (Number){0};
     for (Py_ssize_t i = 0; i < token->end - token->start; i++) {
-        const unsigned role = roles[cell_at(k, path->rows[i], 0) >> 8];
+        const unsigned role = roles[cell_at(k, ROW_OF(path->cells[i]), 0) >> 8];
         const CHAR c = s[token->start + i];
         const unsigned value = CHARACTER(c).value;
         seen |= 1u << role;
@@ -53,15 +53,20 @@ static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t le
     return is_mixed ? MIXED_SCRIPTS : exponent > MOST_EXPONENT ? EXPONENT_RANGE : FINE;
 }
 
-/* Takes the parts of a number from a token. Its digits are those of the path. */
+/* Takes the parts of a number from a token. Its digits are put where the path has room for them. */
 static inline int NAME(collect)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
                                 Number *number)
 {
-    const uint32_t seen = token->seen;
-    if (token->all >= 128 || seen & ROLES_IN_DETAIL)
+    Tally tally = token->tally;
+    if (token->has_cells) {
+        tally = (Tally){0};
+        for (Py_ssize_t i = 0; i < token->end - token->start; i++)
+            NAME(count)(&tally, path->digits, s[token->start + i], NOTE_OF(path->cells[i]) & ROLE_MASK);
+    }
+    if (tally.all >= 128 || tally.seen & ROLES_IN_DETAIL)
         return NAME(collect_in_detail)(k, s, length, token, path, number);
-    *number = (Number){.count = token->count, .whole = token->whole};
-    number->sign = seen & 1u << MINUS ? '-' : seen & 1u << PLUS ? '+' : 0;
-    number->suffix = seen & 1u << PERCENT ? '%' : 0;
+    *number = (Number){.count = tally.count, .whole = tally.whole};
+    number->sign = tally.seen & 1u << MINUS ? '-' : tally.seen & 1u << PLUS ? '+' : 0;
+    number->suffix = tally.seen & 1u << PERCENT ? '%' : 0;
     return FINE;
 }

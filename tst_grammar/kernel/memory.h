@@ -1,25 +1,30 @@
 /* The memory that is used on the way through a text. */
 
-enum { NOTHING_NOTED, PARTS_NOTED, ROWS_NOTED };
+enum { NOTHING_NOTED, PARTS_NOTED, CELLS_NOTED };
 
 #define MOST_KEPT ((Py_ssize_t)1 << 23) /* bytes, from one text to the next */
 
 /* What is noted on the way through a token: characters that may be digits, with as much free room around them as is
-   asked for, and the rows of the states, but for those that were leapt over. */
+   asked for, and the cells of the table. */
 typedef struct {
-    uint32_t *rows;
+    uint32_t *cells;
     void *digits;
     Py_ssize_t room, around;
     void *data; /* of which the digits are a part */
 } Path;
 
+/* What is known of the digits among some characters, as far as the roles are usual */
+typedef struct {
+    Py_ssize_t count, whole;
+    uint32_t seen; /* roles, as bits */
+    Py_UCS4 all; /* characters, as bits */
+} Tally;
+
 typedef struct {
     Py_ssize_t start, end, anchor;
     unsigned kind;
-    Py_ssize_t count, whole; /* of the digits, as far as the roles are usual */
-    uint32_t seen; /* roles, as bits */
-    Py_UCS4 all; /* characters, as bits */
-    int has_rows; /* whether those of the path are all there */
+    Tally tally; /* if parts were noted */
+    int has_cells; /* whether those were noted */
 } Cursor;
 
 static int grow_path(Path *path, int kind)
@@ -27,13 +32,13 @@ static int grow_path(Path *path, int kind)
     const Py_ssize_t room = path->room ? 2 * path->room : 256;
     if (room > PY_SSIZE_T_MAX / 8 - 2 * path->around)
         return -1;
-    uint32_t *rows = realloc(path->rows, (size_t)room * sizeof *rows);
-    if (rows)
-        path->rows = rows;
+    uint32_t *cells = realloc(path->cells, (size_t)room * sizeof *cells);
+    if (cells)
+        path->cells = cells;
     void *data = realloc(path->data, (size_t)(room + 2 * path->around) * (size_t)kind);
     if (data)
         path->data = data;
-    if (!rows || !data)
+    if (!cells || !data)
         return -1;
     path->digits = (char *)data + path->around * kind;
     path->room = room;
@@ -42,7 +47,7 @@ static int grow_path(Path *path, int kind)
 
 static void free_path(Path *path)
 {
-    free(path->rows);
+    free(path->cells);
     free(path->data);
 }
 
@@ -55,7 +60,7 @@ static Output start_output(Kernel *k)
 }
 
 /* Returns where to write so many characters more. */
-static void *room_in_output(Output *output, Py_ssize_t more, int kind)
+static inline void *room_in_output(Output *output, Py_ssize_t more, int kind)
 {
     if (more > output->bytes / kind - output->used) {
         if (more > PY_SSIZE_T_MAX / 16 - output->bytes)
@@ -71,7 +76,7 @@ static void *room_in_output(Output *output, Py_ssize_t more, int kind)
 }
 
 /* Returns where to note an edit. */
-static Edit *room_for_edit(Output *output)
+static inline Edit *room_for_edit(Output *output)
 {
     if (output->count == output->room) {
         const Py_ssize_t room = output->room + output->room / 2 + 64;

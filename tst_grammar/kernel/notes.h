@@ -90,6 +90,18 @@ static int note_jumps(Kernel *k)
     return 0;
 }
 
+/* Notes in each cell what is to be known of the row it leads to. */
+static void fold_notes(Kernel *k)
+{
+    for (uint32_t state = 0; state < k->states; state++)
+        for (uint32_t name = 0; name < k->width; name++) {
+            const uint32_t row = state * k->stride, cell = cell_at(k, row, k->cells[name]), next = ROW_OF(cell);
+            if (next)
+                set_cell(k, row, k->cells[name],
+                         cell | (usual_role(k, next) | (cell_at(k, next, JUMPS) ? HAS_JUMPS : 0u)) << 8);
+        }
+}
+
 static void note_anchors(Kernel *k)
 {
     int first = -1, last = -1;

@@ -23,7 +23,7 @@ static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyType
     Path path = {.around = ROOM};
     Cursor cursor = {.anchor = -1};
     int more;
-    while ((more = NAME(next_token)(k, s, length, &cursor, &path, PARTS_NOTED)) > 0) {
+    while ((more = NAME(next_token)(k, s, length, &cursor, &path, NOTED)) > 0) {
         PyObject *token = NAME(described)(k, s, length, &cursor, &path, type);
         const int failed = !token || PyList_Append(found, token);
         Py_XDECREF(token);
@@ -67,7 +67,7 @@ static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, 
 static inline int NAME(take_number)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Number *number)
 {
     Cursor token = {0};
-    const int found = NAME(take)(k, s, length, path, &token, PARTS_NOTED);
+    const int found = NAME(take)(k, s, length, path, &token, NOTED);
     return found <= 0 ? found : k->has_roles[token.kind] && NAME(collect)(k, s, length, &token, path, number) == FINE;
 }
 
@@ -75,7 +75,7 @@ static PyObject *NAME(whole)(const Kernel *k, const CHAR *s, Py_ssize_t length, 
 {
     Path path = {.around = ROOM};
     Cursor token = {0};
-    const int found = NAME(take)(k, s, length, &path, &token, PARTS_NOTED);
+    const int found = NAME(take)(k, s, length, &path, &token, NOTED);
     PyObject *described = found < 0    ? PyErr_NoMemory()
                           : found == 0 ? Py_NewRef(Py_None)
                                        : NAME(described)(k, s, length, &token, &path, type);

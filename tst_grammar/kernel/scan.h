@@ -50,65 +50,62 @@ static inline Py_ssize_t NAME(next_anchor)(const Kernel *k, const CHAR *s, Py_ss
     return end;
 }
 
-/* Finds the longest token that starts at a place, and notes nothing on the way; or its parts, as far as their roles are
-   usual, with leaps where it can; or all rows. The token's end is its start if there is none, and -1 if memory
-   is out. */
+/* Puts a character where the next digit goes, which it remains if its role says so. */
+static inline void NAME(count)(Tally *tally, CHAR *digits, CHAR c, unsigned role)
+{
+    digits[tally->count] = c;
+    tally->count += (role == INTEGER) | (role == FRACTION);
+    tally->whole += role == INTEGER;
+    tally->seen |= 1u << role;
+    tally->all |= c;
+}
+
+/* Finds the longest token that starts at a place, and notes nothing on the way; or its parts, with leaps where it can;
+   or the cells it went through. The token's end is its start if there is none, and -1 if memory is out. */
 static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
                              Cursor *token, const int noted)
 {
     const uint32_t edge = k->cells[k->width - 1];
-    uint32_t row = k->starts[((start ? CELL(s[start - 1]) : edge) - HEAD) / 4], seen = 0;
-    Py_ssize_t last = start, at = start, count = 0, whole = 0, leapt = start;
-    Py_ssize_t last_count = 0, last_whole = 0;
-    uint32_t last_seen = 0;
-    Py_UCS4 all = 0;
+    uint32_t row = k->starts[((start ? CELL(s[start - 1]) : edge) - HEAD) / 4];
+    Py_ssize_t last = start, at = start, leapt = start;
+    Tally tally = {0}, last_tally = {0};
     unsigned kind = 0;
-    int has_rows = noted != NOTHING_NOTED;
     for (;;) {
         if (at - start >= path->room && grow_path(path, KIND)) {
             token->end = -1;
             return;
         }
-        CHAR *const digits = path->digits;
         const Py_ssize_t stop = end - start < path->room ? end : start + path->room;
         while (at < stop) {
             const CHAR c = s[at];
             const uint32_t cell = cell_at(k, row, CELL(c)), accepted = cell & 255;
             kind = accepted ? accepted : kind;
             last = accepted ? at : last;
-            last_count = accepted ? count : last_count;
-            last_whole = accepted ? whole : last_whole;
-            last_seen = accepted ? seen : last_seen;
-            row = cell >> 8;
+            last_tally = accepted ? tally : last_tally;
+            row = ROW_OF(cell);
             if (!row)
                 goto ended;
-            if (noted != NOTHING_NOTED) {
-                const unsigned role = cell_at(k, row, 0) & 255;
-                digits[count] = c;
-                count += (role == INTEGER) | (role == FRACTION);
-                whole += role == INTEGER;
-                seen |= 1u << role;
-                all |= c;
-                path->rows[at - start] = row;
-            }
+            if (noted == CELLS_NOTED)
+                path->cells[at - start] = cell;
             at++;
-#if KIND == 1 && LEAP
-            const uint32_t jumps = cell_at(k, row, JUMPS);
-            if (noted == PARTS_NOTED && jumps && stop - at >= LEAP) {
-                uint64_t word;
-                memcpy(&word, s + at, LEAP);
-                memcpy(digits + count, &word, LEAP);
-                const uint64_t low = word & EACH_BYTE * 127;
-                const uint64_t others = ~((low + k->from_first) & ~(low + k->past_last) & ~word) & EACH_BYTE * 128;
-                const int leap = others ? __builtin_ctzll(others) / 8 : LEAP;
-                const unsigned kept = jumps & ROLE_MASK;
-                row = k->jumps[(jumps >> 8) + (uint32_t)leap];
-                count += kept == INTEGER || kept == FRACTION ? leap : 0;
-                whole += kept == INTEGER ? leap : 0;
-                seen |= leap ? 1u << kept : 0;
-                at += leap;
-                leapt = jumps & MAY_END ? at : leapt;
-                has_rows = 0;
+#if LEAPS
+            if (noted == PARTS_NOTED) {
+                NAME(count)(&tally, path->digits, c, NOTE_OF(cell) & ROLE_MASK);
+                if (NOTE_OF(cell) & HAS_JUMPS && stop - at >= LEAP) {
+                    const uint32_t jumps = cell_at(k, row, JUMPS), kept = jumps & ROLE_MASK;
+                    uint64_t word;
+                    memcpy(&word, s + at, LEAP);
+                    memcpy((CHAR *)path->digits + tally.count, &word, LEAP);
+                    const uint64_t low = word & EACH_BYTE * 127;
+                    const uint64_t others = ~((low + k->from_first) & ~(low + k->past_last) & ~word) & EACH_BYTE * 128;
+                    const int leap = others ? __builtin_ctzll(others) / 8 : LEAP;
+                    row = k->jumps[(jumps >> 8) + (uint32_t)leap];
+                    tally.count += kept == INTEGER || kept == FRACTION ? leap : 0;
+                    tally.whole += kept == INTEGER ? leap : 0;
+                    tally.seen |= leap ? 1u << kept : 0;
+                    at += leap;
+                    leapt = jumps & MAY_END ? at : leapt;
+                }
             }
 #endif
         }
@@ -118,16 +115,14 @@ static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, P
     if (cell_at(k, row, edge) & 255) {
         kind = cell_at(k, row, edge) & 255;
         last = end;
-        last_count = count;
-        last_whole = whole;
-        last_seen = seen;
+        last_tally = tally;
     }
 ended:
     if (last < leapt) { /* a token may have ended inside the leap */
-        NAME(run)(k, s, start, end, path, token, ROWS_NOTED);
+        NAME(run)(k, s, start, end, path, token, CELLS_NOTED);
         return;
     }
-    *token = (Cursor){start, last, token->anchor, kind, last_count, last_whole, last_seen, all, has_rows};
+    *token = (Cursor){start, last, token->anchor, kind, last_tally, noted == CELLS_NOTED};
 }
 
 /* Goes to the next token that holds an anchor: 1 if there is one, 0 if not, -1 if memory is out. */

@@ -43,13 +43,18 @@ typedef struct {
 
 /* A row has a line of the machine's cache, or an odd number of them, so that rows are spread over all of it. Its first
    cell is the number of the state << 8 and the usual role of the last character, its second the place of the state's
-   jumps << 8 and the usual role of the characters jumped over, and whether a token may end there, or 0. Then there is a cell for each class:
-   the place of the next row << 8, in bytes, and the kind of the token that may end before that class. */
+   jumps << 8 and the usual role of the characters jumped over, and whether a token may end there, or 0. Then there is a
+   cell for each class: the place of the next row << 8, in bytes, and the kind of the token that may end before that
+   class. A place leaves bits free, as it is that of a line: there stand the usual role of the next row, and whether it
+   has jumps, so that its first line need not be fetched for them. */
 #define LINE 64
 #define HEAD 8
 #define JUMPS 4 /* the place of the second cell */
 #define ROLE_MASK 15
 #define MAY_END 16
+#define HAS_JUMPS 16
+#define ROW_OF(cell) ((cell) >> 8 & ~(uint32_t)(LINE - 1))
+#define NOTE_OF(cell) ((cell) >> 8 & (LINE - 1))
 
 /* How many anchors can be read at once where it does not matter which */
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

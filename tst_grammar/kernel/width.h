@@ -1,6 +1,16 @@
 /* All that is done with characters of one width. It is included once for each: CHAR is the type of a character,
    KIND its bytes, and NAME(x) what x is called for this width. */
 
+/* Whether several anchors are read at once where it does not matter which, and what is noted on the way through numbers:
+   to note their parts pays where there are leaps. */
+#if KIND == 1 && LEAP
+#define LEAPS 1
+#define NOTED PARTS_NOTED
+#else
+#define LEAPS 0
+#define NOTED CELLS_NOTED
+#endif
+
 #if KIND == 1
 #define CHARACTER(c) (k->latin[c])
 #else
@@ -26,5 +36,7 @@
 #include "results.h"
 
 #undef PUT
+#undef LEAPS
+#undef NOTED
 #undef CHARACTER
 #undef CELL

@@ -76,7 +76,7 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
     Cursor cursor = {.anchor = -1};
     int result = 0;
     while (!result) {
-        const int found = NAME(next_token)(k, s, length, &cursor, &path, PARTS_NOTED);
+        const int found = NAME(next_token)(k, s, length, &cursor, &path, NOTED);
         if (found <= 0) {
             result = found;
             break;
