@@ -8,13 +8,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
+from math import log2
 from time import perf_counter, sleep
 
 from attrs import frozen
 from peers import exhaust_numbers, translated
 from report import FLAGGED
 from texts import HOSTILE, KINDS, written
-from timing import SAMPLE, best_of_turn
+from timing import SAMPLE
 
 import tst_grammar as tst
 
@@ -28,7 +29,7 @@ _HOSTILE_LONGEST = 1 << 22
 _MEMORY_KEPT = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(1 << 40)}
 """Tells glibc to reuse memory of any size, not only below 32 MB: so at no doubling does the system begin to
 give and clear each page of a result, which takes as long as a fast pass over it."""
-_WORK = 1 << 19
+_WORK = 1 << 20
 """Characters that are read in a turn at least, so that short texts get no better chance than long ones."""
 
 # What is done to a text beforehand, and then measured
@@ -42,8 +43,11 @@ _ON_HOSTILE: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
     "annotate with delimiters": (str, partial(tst.annotate, delimiters=_DELIMITERS)),
     "find_numbers": (str, exhaust_numbers),
     "restore": (str, tst.restore),
-    "restore with delimiters": (str, partial(tst.restore, delimiters=_DELIMITERS)),
     "restore of annotated": (tst.annotate, tst.restore),
+    "restore with delimiters": (
+        partial(tst.annotate, delimiters=_DELIMITERS),
+        partial(tst.restore, delimiters=_DELIMITERS),
+    ),
 }
 
 
@@ -53,14 +57,14 @@ class Doublings:
 
     run: Callable[[str], object]
     text: Callable[[int], str]
-    """Makes a text of so many characters."""
-    first: int
-    """How many characters the shortest text has."""
+    """Makes a text that is so many times as long as the shortest."""
+    most: int
+    """How many times as long the longest may be."""
     seconds: list[float]
 
-    def extend(self, longest: int, rounds: int, cap: float) -> None:
+    def extend(self, rounds: int, cap: float) -> None:
         """Double once, and on until the text is too long or rounds with a longer one exceed the cap."""
-        while self.first << len(self.seconds) <= longest:
+        while 1 << len(self.seconds) <= self.most:
             self.seconds.append(self._turn(len(self.seconds)))
             if len(self.seconds) > 1 and rounds * (self._round() + 2 * self.seconds[-1]) > cap:
                 break
@@ -80,15 +84,13 @@ class Doublings:
         return sorted({place + side for place in above for side in (0, 1)})
 
     def _turn(self, place: int) -> float:
-        size = self.first << place
-        text = self.text(size)
+        text = self.text(1 << place)
+        times = max(1, _WORK // len(text))
         gc.collect()
-        if size >= _WORK:
-            return best_of_turn(partial(self.run, text))
         start = perf_counter()
-        for _ in range(_WORK // size):
+        for _ in range(times):
             self.run(text)
-        return (perf_counter() - start) / (_WORK // size)
+        return (perf_counter() - start) / times
 
     def _round(self) -> float:
         return sum(max(SAMPLE, seconds) for seconds in self.seconds)
@@ -126,9 +128,7 @@ def _on_texts(
     for kind, text in texts.items():
         cells: dict[str, object] = {}
         for name, (prepare, run) in _ON_TEXTS.items():
-            unit = prepare(text)
-            repeated = partial(_repeated, str, unit)
-            cells[name] = _measured(Doublings(run, repeated, len(unit), []), times * len(unit), rounds, cap)
+            cells[name] = _measured(Doublings(run, prepare(text).__mul__, times, []), rounds, cap)
         yield kind, cells
 
 
@@ -136,29 +136,29 @@ def _on_hostile(
     strings: Iterable[str], longest: int, rounds: int, cap: float
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield for each string how the time grows when it is repeated up to so many characters."""
-    first = _FIRST_HOSTILE
     for string in strings:
         cells: dict[str, object] = {}
+        unit = string * 2 ** int(log2(_FIRST_HOSTILE / len(string)))  # as another end may be another case
         for name, (prepare, run) in _ON_HOSTILE.items():
-            repeated = partial(_repeated, prepare, string)
-            cells[name] = _measured(Doublings(run, repeated, first, []), longest, rounds, cap)
+            text = partial(_prepared, prepare, unit)
+            cells[name] = _measured(Doublings(run, text, longest // len(unit), []), rounds, cap)
         yield repr(string), cells
 
 
-def _repeated(prepare: Callable[[str], str], unit: str, size: int) -> str:
-    return prepare(unit * (size // len(unit)))  # whole, as another end may be another case
+def _prepared(prepare: Callable[[str], str], unit: str, times: int) -> str:
+    return prepare(unit * times)
 
 
-def _measured(doublings: Doublings, longest: int, rounds: int, cap: float) -> dict[str, object]:
+def _measured(doublings: Doublings, rounds: int, cap: float) -> dict[str, object]:
     """Return the best times; those above the limit are taken again, as noise is not growth."""
     start = perf_counter()
-    doublings.extend(longest, rounds, cap)
+    doublings.extend(rounds, cap)
     doublings.improve(range(len(doublings.seconds)), rounds - 1, cap - (perf_counter() - start))
     for _ in range(_TRIES):
         if suspects := doublings.suspects():
             sleep(_PAUSE)
             doublings.improve(suspects, rounds + 1, max(cap, _PATIENCE))
-    first = len(doublings.text(doublings.first).encode(errors="surrogatepass"))
+    first = len(doublings.text(1).encode(errors="surrogatepass"))
     return {"bytes": first, "seconds": [float(f"{seconds:.4g}") for seconds in doublings.seconds]}
 
 
