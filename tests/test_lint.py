@@ -67,6 +67,13 @@ def test_nothing_is_wrong_with(text: str) -> None:
         ("k123 456 and 1e3 2e2 3e1 4 and 1k 2 3 4", ["mixed-scheme"] * 3),
         ("12３", ["unwritable-number"]),
         ("64k 128k 256k", ["abbreviated-number"]),
+        ("44 m 751k 217 and m44 751k 217", ["separate-marker", "misplaced-marker"]),
+        ("4O3b 137m 481k 842 and 1k 2O4", ["confusable-digit", "confusable-digit"]),
+        ("81k 271, 167p", ["decimal-comma"]),
+        ("7. 984p 565bp and 7. 984p 565 pp", ["unknown-magnitude", "separate-marker"]),
+        ("7. 984 p 565 pp, -7. p984 pp565", ["mixed-scheme", "mixed-scheme"]),
+        ("1k 234 [T1]", ["unexpected-token"]),
+        ("12, 720p and 1234, 720p", ["unannotated-number"]),
         ("1k 234 720p", ["missing-point"]),
     ],
 )
@@ -170,10 +177,55 @@ def test_damage_is_found_and_mended(damage: str, value: int) -> None:
         assert tst.fix(damaged) == f"It has {sign}{number} cells."
 
 
+OTHER_DAMAGES: dict[str, list[tuple[str, str, str | None]]] = {
+    "option-a": [
+        ("3 m 62 k 500", "short-group", None),
+        ("3m625k500", "missing-space", "3 m 625 k 500"),
+        ("3m 625 k 500", "joined-marker", "3 m 625 k 500"),
+        ("3k 625", "mixed-scheme", None),
+    ],
+    "algorithm-1": [
+        ("035k  805.", "irregular-space", "035k 805."),
+        ("005 b 539m 784k 435.", "separate-marker", "005b 539m 784k 435."),
+        ("002b625m471k900.", "missing-space", "002b 625m 471k 900."),
+    ],
+    "digit-hybrid": [
+        ("8 1 k 2 7 1. 1 6 7p", "separate-marker", "8 1k 2 7 1. 1 6 7p"),
+        ("1m933k820", "missing-space", "1m 9 3 3k 8 2 0"),
+    ],
+    "prefix": [("k2 50", "short-group", None), ("2m k500 000", "misplaced-marker", "m2 k500 000")],
+    "terminated": [
+        ("1k 234. 500p[T1]", "missing-space", "1k 234. 500p [T1]"),
+        ("1k 234. 500p [t1]", "unexpected-token", "1k 234. 500p [T1]"),
+        ("1k 234. 500p [T1] [T1]", "unexpected-token", "1k 234. 500p [T1]"),
+    ],
+    "gst-1": [
+        ("1e2 2e1 3. 5p 0 7ppp", "missing-magnitude", None),
+        ("1e2 2e1 3. 5p 6 pp 7ppp", "separate-marker", "1e2 2e1 3. 5p 6pp 7ppp"),
+        ("9e5, 3e4", "unannotated-number", None),
+    ],
+    "gst-4": [("3075. 1386 p 6400pp", "separate-marker", "3075. 1386p 6400pp")],
+}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "damaged", "rule", "mended"),
+    [(scheme, *case) for scheme, cases in OTHER_DAMAGES.items() for case in cases],
+)
+def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, mended: str | None) -> None:
+    chosen = find_scheme(scheme)
+    text = f"It has {damaged} cells."
+    assert rule in names(text, scheme=chosen)
+    assert tst.fix(text, scheme=chosen) == f"It has {mended or damaged} cells."
+
+
 @pytest.mark.parametrize(
     ("text", "scheme"),
     [
         ("We have 1k 234 720p videos.", "tst"),
+        ("a pool of 5 m 539k 200 people swam in", "tst"),
+        ("7 024m 110k 701 may have lost a marker", "tst"),
+        ("5k300 is a name", "digit-hybrid"),
         ("in 2k 024 100p [T1]", "tst"),
         ("k9 300 and 5 k 300", "tst"),
         ("Our 4k 144 Hz monitor", "option-a"),

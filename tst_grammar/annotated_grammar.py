@@ -1,9 +1,11 @@
 """The grammar of annotated text: a scheme's numbers, what looks like one, and plain numbers, compiled."""
 
+import re
 from functools import lru_cache
 
 from tst_grammar import runners
 from tst_grammar.confusables import lettered
+from tst_grammar.grammar_files import folder
 from tst_grammar.locales import Locale
 from tst_grammar.roles import compiled
 from tst_grammar.runner import Runner
@@ -11,13 +13,10 @@ from tst_grammar.runners import runner_of
 from tst_grammar.scheme import Scheme
 from tst_grammar.text_grammar import NEVER, grammar_of, kinds, require_learnable, shapes, tst_rules
 
+_TERMINAL = re.compile("[A-Z_]+: ")
+_NAME = re.compile("[A-Z]+(?:_[A-Z]+)+|[A-Z]{3,}")
 _LONGEST = 12
-"""How many digits a suspect's group has at the most, as `annotated.lark` says."""
-
-_GAP = r"/[ \t\xa0\u2009\u202f]/~1..3"
-_UNJOINED = r"/(?![-\/.:,'\u2019^])/"
-_ENDED = r"""("," /(?![^ \t\r\n\xa0])/ | "." /(?![^\r\n])/)"""
-"""What may follow more groups, as `annotated.lark` says."""
+"""How many digits a suspect's group may have."""
 
 
 def linting_matcher(scheme: Scheme, locale: Locale) -> Runner:
@@ -42,7 +41,7 @@ def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
     imports, terminals, _, *overrides = grammar_of(locale, shapes()).splitlines()
     first = kinds().index("power") + 1
     start = ("tst", *kinds()[:first], "suspect", *kinds()[first:], "foreign")
-    groups = _Groups(scheme).overrides()
+    groups = _overrides(_Groups(scheme).definitions())
     lines = (
         imports,
         terminals,
@@ -50,62 +49,94 @@ def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
         *overrides,
         f"%import annotated (suspect, foreign, {', '.join(groups)})",
         *(f"%override {name}: {definition}" for name, definition in groups.items()),
-        "%import text (UNJOINED, BEFORE_NO_WORD)",
+        "%import text (AFTER_NO_WORD, UNJOINED, BEFORE_NO_WORD)",
         "%import terminals (CURRENCY)",
         tst_rules(scheme),
     )
     return "\n".join(lines)
 
 
+def _overrides(own: dict[str, str]) -> dict[str, str]:
+    """Return the terminals of `annotated.lark` that are others with a scheme's own ones.
+
+    No names of its terminals are left in them, because in one that is imported Lark overrides no others.
+    """
+    lines = (folder() / "annotated.lark").read_text(encoding="utf-8").splitlines()
+    default = dict(line.split(": ", 1) for line in lines if _TERMINAL.match(line))
+    definitions = default | own
+    expansions = {name: _expanded(name, definitions) for name in definitions}
+    return {name: text for name, text in expansions.items() if text != _expanded(name, default)}
+
+
+def _expanded(name: str, definitions: dict[str, str]) -> str:
+    def expansion(part: re.Match[str]) -> str:
+        return f"({_expanded(part[0], definitions)})" if part[0] in definitions else part[0]
+
+    return _NAME.sub(expansion, definitions[name])
+
+
 class _Groups:
-    """The terminals of `annotated.lark` in which a scheme's groups stand."""
+    """The terminals of `annotated.lark` that say what a scheme's groups are."""
 
     def __init__(self, scheme: Scheme) -> None:
         self._scheme = scheme
         self._is_joined = scheme.marker == "joined" and scheme.placement == "suffix"
-        self._longest = max(_LONGEST, scheme.group_size)
+        self._is_triadic = scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
+        self._has_letters = scheme.spelling == "letter" and scheme.magnitudes[:1] == ("k",)
 
-    def overrides(self) -> dict[str, str]:
+    def definitions(self) -> dict[str, str]:
         scheme, size = self._scheme, self._scheme.group_size
-        integer, fraction = self._groups(self._integer_marker()), self._groups(self._fraction_marker())
-        has_groups, full = scheme.unit == "group", f"DIGIT~{size}"
-        has_letters = scheme.spelling == "letter"
-        is_triadic = self._is_joined and scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
+        longest = max(_LONGEST, size)
+        deepest = len(scheme.fraction_powers) + 3
+        p = self._spelled("p")
         own = {
-            "INTEGERS": integer if scheme.integer_powers else NEVER,
-            "UNITS": f"{self._digits()} BEFORE_NO_WORD",
-            "NEXT_UNITS": f'" " {full} BEFORE_NO_WORD {_UNJOINED}' if has_groups else NEVER,
-            "LAST_UNITS": f'" " {full} {_ENDED}' if has_groups else NEVER,
-            "SPLIT": f'{integer} {_GAP} {full} " " {self._integer_marker()}' if self._is_joined else NEVER,
-            "FRACTIONS": fraction,
-            "RUN_ON": f"(DIGIT+ {self._names()})+ DIGIT+ BEFORE_NO_WORD"
-            if is_triadic and has_letters
-            else NEVER,
-            "STRANGER": 'DIGIT~1..3 /[A-Za-z]/ " "' if is_triadic else NEVER,
+            "MARKER": self._integer_marker(),
+            "FRACTION_MARKER": self._reserved(f"{p}~1..{deepest}"),
+            "LONG_MARKER": self._reserved(f"{p}~2..{deepest}"),
+            "SOME": self._digits(f"DIGIT~1..{longest}"),
+            "FEW": self._digits(f"DIGIT~1..{size}"),
+            "FULL": f"DIGIT~{size}" if scheme.unit == "group" else f'DIGIT (" " DIGIT)~{size - 1}',
+            "INTEGER_GROUP": self._own("SOME", "MARKER") if scheme.integer_powers else NEVER,
+            "FULL_GROUP": self._own("FULL", "MARKER") if scheme.integer_powers else NEVER,
+            "FRACTION_GROUP": self._own("SOME", "FRACTION_MARKER"),
+            "LONG_GROUP": self._own("SOME", "LONG_MARKER"),
+            "NEXT_GROUP": f"{self._any('MARKER')} | MIXED MARKER",
+            "NEXT_FRACTION": self._any("FRACTION_MARKER"),
+            "ENDING": '"." BEFORE_NO_WORD' if scheme.point == "always" else NEVER,
+            "TERMINATOR": r"/[\[(][Tt]/ DIGIT~1..3 /[\])]/" if scheme.terminated else '"[T" DIGIT~1..3 "]"',
         }
-        styles = {
-            "JOINED": is_triadic,
+        unfit = {
+            "SPLIT": not self._is_joined,
+            "TURNED_FRACTION": scheme.placement == "prefix",
+            "NEXT_UNITS": scheme.unit == "digit",
+            "LAST_UNITS": scheme.unit == "digit",
+            "MIXED": not self._is_triadic,
+            "MIXED_UNITS": not (self._is_triadic and size == 3),
+            "ODD_GROUP": not self._has_letters,
+            "STRANGER": not (self._is_triadic and self._is_joined),
+            "RUN_ON": scheme.placement == "prefix" or not self._has_letters,
+            "JOINED": self._is_joined and self._is_triadic,
             "APART": scheme.marker == "separate",
             "PREFIXED": scheme.placement == "prefix",
             "POWERS": size == 1,
             "HYBRID": scheme.unit == "digit",
         }
-        return own | {name: NEVER for name, is_own in styles.items() if is_own}
+        return own | {name: NEVER for name, is_unfit in unfit.items() if is_unfit}
 
-    def _groups(self, marker: str) -> str:
-        """Return groups: the first has its marker where it belongs, and others have it on any side."""
-        space = _GAP if self._scheme.marker == "separate" else ""
-        sides = [(self._digits(), marker), (marker, self._digits())]
-        one, two = sides if self._scheme.placement == "suffix" else reversed(sides)
-        own = f"{one[0]} {space} {one[1]}"
-        joined = " | ".join(" ".join(side) for side in (one, two))
-        ways = f"{own} | {joined}" if space else joined
-        return f"{own} BEFORE_NO_WORD ({_GAP} ({ways}) BEFORE_NO_WORD)*"
+    def _own(self, digits: str, marker: str) -> str:
+        space = " GAP " if self._scheme.marker == "separate" else " "
+        sides = (digits, marker) if self._scheme.placement == "suffix" else (marker, digits)
+        return space.join(sides)
 
-    def _digits(self) -> str:
+    def _any(self, marker: str) -> str:
+        """Return a group with its marker on any side, and where it belongs."""
+        joined = f"SOME {marker} | {marker} SOME"
+        return f"{self._own('SOME', marker)} | {joined}" if self._scheme.marker == "separate" else joined
+
+    def _digits(self, word: str) -> str:
         if self._scheme.unit == "group":
-            return f"DIGIT~1..{self._longest}"
-        word = f"DIGIT~1..{_LONGEST}" if self._scheme.group_size <= 6 else "DIGIT"
+            return word
+        word = "DIGIT~1..3" if self._scheme.group_size <= 6 else "DIGIT"
         return f'{word} (" " {word})~0..{self._scheme.group_size - 1}'
 
     def _integer_marker(self) -> str:
@@ -119,9 +150,6 @@ class _Groups:
         count = len(self._scheme.integer_powers)
         names = " | ".join(map(self._spelled, self._scheme.magnitudes[:count]))
         return self._reserved(f"({names})") if names else NEVER
-
-    def _fraction_marker(self) -> str:
-        return self._reserved(f"({self._spelled('p')})~1..{len(self._scheme.fraction_powers) + 3}")
 
     def _spelled(self, name: str) -> str:
         return f"/{''.join(map(lettered, name))}/"

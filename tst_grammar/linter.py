@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
+
+from attrs import evolve
 
 from tst_grammar.annotated_grammar import linting_matcher
 from tst_grammar.conversion import decode, is_valid
@@ -24,6 +27,11 @@ from tst_grammar.text_grammar import matcher, shapes
 
 _KINDS = frozenset((*NUMBERS, "suspect", "foreign"))
 
+_CUT = re.compile(r"\d\s")
+"""What stands before a group with a leading zero that has lost its number's first groups."""
+_JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
+"""What is wrong with groups that run together."""
+
 
 class Linter:
     """Looks at annotated text of one scheme; what it finds plain numbers by is a locale."""
@@ -32,6 +40,10 @@ class Linter:
         self.scheme = scheme
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
+
+    @property
+    def _has_powers(self) -> bool:
+        return len(self.scheme.integer_powers) > len(self.scheme.magnitudes)
 
     @cached_property
     def matcher(self) -> Runner:
@@ -49,8 +61,9 @@ class Linter:
     def findings(self, text: str) -> Iterator[Diagnostic]:
         """Yield what is wrong with a text, in order."""
         for start, end, kind in self.matcher.spot(text, _KINDS):
+            is_cut = text[start] == "0" and _CUT.match(text, max(0, start - 2), start) is not None
             for found in self._about(text[start:end], kind):
-                yield found.moved(start)
+                yield (_unsafe(found) if is_cut else found).moved(start)
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
@@ -92,20 +105,33 @@ class Linter:
         names = {found.name for found in findings}
         if suspect.is_alone:
             is_odd = names != {"missing-units"}
-            yield from () if is_odd else self._about_abbreviation(suspect)
-        elif not suspect.has_integer and not respelled(suspect):
-            return  # such as the 1080p and 720p of pictures
-        elif "missing-space" in names and (len(names) > 1 or len(suspect.marked) < 2):
-            return  # a name of something, with letters and digits
-        elif "missing-point" in names and suspect.has_bare_lead:
-            return  # such as the 12 720p films of a list
+            yield from self.about_foreign(raw) if is_odd else self._about_abbreviation(suspect)
+        elif self._is_something_else(suspect, names):
+            yield from list(self.about_foreign(raw)) or self._about_words(suspect)
         elif suspect.is_list:
             message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end)
-        elif suspect.is_duration and names == {"skipped-magnitude"}:
-            return  # such as the 1m 30 of a clock
         else:
             yield from findings
+
+    def _is_something_else(self, suspect: Suspect, names: set[str]) -> bool:
+        """Tell whether it can as well be ordinary text."""
+        is_weak = len(suspect.marked) < 2
+        if not suspect.has_integer and not respelled(suspect):
+            return True  # such as the 1080p and 720p of pictures
+        if "missing-space" in names and (names - _JOINING or (is_weak and not suspect.is_terminated)):
+            return True  # a name of something, with letters and digits
+        if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
+            return True  # such as the 12 720p films of a list
+        return suspect.is_duration and names == {"skipped-magnitude"}  # such as the 1m 30 of a clock
+
+    def _about_words(self, suspect: Suspect) -> Iterator[Diagnostic]:
+        """Yield what is wrong with the plain numbers of what is no number as a whole."""
+        words = suspect.words
+        glued = {word for one, two in pairwise(words) if one.end == two.start for word in (one, two)}
+        for word in words:
+            if word.raw.isdecimal() and word not in glued:
+                yield from (found.moved(word.start) for found in self.about_plain(word.raw))
 
     def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield what is wrong with the spelling of a number, and then with the number itself."""
@@ -151,8 +177,8 @@ class Linter:
         token = matcher(self._locale, shapes(), "").whole(raw)
         parts = token[3] if token else None
         text = written(parts, self._layout) if isinstance(parts, Parts) else None
-        # where a token is a digit, the digits before a number may be taken for more of it
-        is_apart = self.scheme.unit == "group"
+        # where a token is a digit, those before a number may belong to it; and 5e3 may be a group
+        is_apart = self.scheme.unit == "group" and not (self._has_powers and "e" in raw.lower())
         fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
@@ -164,6 +190,10 @@ class Linter:
             name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
         if text != raw:
             yield find_rule(name).finding(message, 0, len(raw), fix, (text,) if text else ())
+
+
+def _unsafe(found: Diagnostic) -> Diagnostic:
+    return evolve(found, fix=found.fix and evolve(found.fix, is_safe=False))
 
 
 def _error_of(suspect: Suspect) -> TstGrammarError | None:

@@ -71,6 +71,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
         text = format_tst(to_tokens(number, scheme=scheme))
     except TstGrammarError:
         return None
+    is_counted = is_counted and len(set(terminators)) < 2
     return Respelling(text, certain and is_counted and reading.is_certain and _is_meant(suspect))
 
 
@@ -86,6 +87,10 @@ def _is_meant(suspect: Suspect) -> bool:
         return False
     if suspect.scheme.unit == "digit" and len(marked) < 2:
         return all(sum(map(str.isdigit, piece.text)) < 2 for piece in suspect.pieces if piece.kind == "word")
+    if suspect.is_guessed:
+        return False
+    if suspect.starts_oddly:
+        return len(marked) > 2
     return len(marked) > 1 or any(_letters(piece.raw) == _letters(piece.text) for piece in marked)
 
 

@@ -15,6 +15,8 @@ from tst_grammar.groups import split
 from tst_grammar.scheme import Scheme
 
 _GAPS = "\t\xa0\u2009\u202f"
+_DIGIT_LETTERS = str.maketrans("OoIlS", "00115")
+_MIXED = re.compile("[0-9]+[OoIlS][0-9]*(?![a-z]{2})|[OoIlS][0-9]{2}")
 _NAME = re.compile(r"(?<!\[)(?:(?<=MAG_)|\b|(?<=[0-9]))(?!MAG_)[^\W\d_]+")
 
 
@@ -75,24 +77,46 @@ class Suspect:
         return Span(first[2].start, last[2].end)
 
     @property
+    def words(self) -> tuple[Piece, ...]:
+        """The groups, and markers that stand alone."""
+        return tuple(piece for piece in self.pieces if piece.kind == "word")
+
+    @property
     def marked(self) -> tuple[Piece, ...]:
         """The words with a marker."""
-        return tuple(piece for piece in self.pieces if piece.kind == "word" and not piece.text.isdigit())
+        return tuple(piece for piece in self.words if not piece.text.isdigit())
 
     @property
     def is_alone(self) -> bool:
         """Whether there is nothing but one group."""
-        words = sum(piece.kind == "word" for piece in self.pieces)
         has_point = any(piece.kind == "point" for piece in self.pieces)
-        return words <= 1 + (self.scheme.marker == "separate") and not has_point
+        return len(self.words) <= 1 + (self.scheme.marker == "separate") and not has_point
 
     @property
     def is_list(self) -> bool:
         """Whether all words have the marker of an integer and they do not descend, as in `64k 128k`."""
-        words = [piece for piece in self.pieces if piece.kind == "word"]
-        powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in words]
-        is_marked = self.scheme.marker == "joined" and len(words) == len(self.pieces) and min(powers) > 0
+        powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in self.words]
+        is_marked = self.scheme.marker == "joined" and len(powers) == len(self.pieces) and min(powers) > 0
         return is_marked and any(one - two != self.scheme.group_size for one, two in pairwise(powers))
+
+    @property
+    def is_terminated(self) -> bool:
+        """Whether it has a terminator."""
+        return any(piece.kind == "terminator" for piece in self.pieces)
+
+    @property
+    def starts_oddly(self) -> bool:
+        """Whether the first marker is not joined to its digits as it should be, as in `44 m 751k 217`."""
+        is_joined = self.scheme.marker == "joined" and self.scheme.placement == "suffix"
+        first, *others = (piece.text for piece in self.words)
+        is_apart = first.isdigit() and bool(others) and others[0].isalpha()
+        return is_joined and (is_apart or first[0].isalpha())
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether a letter is read as a digit, or a comma as the point."""
+        pairs = [pair for piece in self.pieces for pair in zip(piece.raw, piece.text, strict=False)]
+        return (",", ".") in pairs or any(one.isalpha() and two.isdigit() for one, two in pairs)
 
     @property
     def has_bare_lead(self) -> bool:
@@ -109,7 +133,7 @@ class Suspect:
     @property
     def has_integer(self) -> bool:
         """Whether not all of its words are groups of a fraction."""
-        return any("p" not in piece.text for piece in self.pieces if piece.kind == "word")
+        return any("p" not in piece.text for piece in self.words)
 
     def _spaced(self) -> Iterator[tuple[str, Piece]]:
         before = ""
@@ -124,8 +148,11 @@ def read_suspect(raw: str, scheme: Scheme) -> Suspect:
     pieces = []
     for found in _pieces(scheme).finditer(raw.translate(_signs())):
         (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
-        kind = "currency" if kind == "money" else kind
+        kind = {"money": "currency", "comma": "point"}.get(kind, kind)
+        if kind == "point":
+            text = "."
         if kind == "word":
+            text = _MIXED.sub(lambda mixed: mixed[0].translate(_DIGIT_LETTERS), text)
             text = _NAME.sub(lambda name: _folded(name[0], scheme), text)
         if kind not in ("gap", "end"):
             pieces.append(Piece(kind, raw[start:end], text, start, end))
@@ -187,16 +214,18 @@ def _letters(scheme: Scheme) -> dict[int, str]:
 def _pieces(scheme: Scheme) -> re.Pattern[str]:
     marker = r"\[MAG_\w+\]" if scheme.spelling == "reserved" else r"[^\W\d_]+"
     word = rf"(?:{marker}|[0-9])+"
-    if scheme.marker == "joined" and scheme.placement == "suffix" and scheme.magnitudes:
+    if scheme.placement == "suffix" and scheme.magnitudes:
         # a run of groups without spaces is cut after its markers
-        word = rf"[0-9]+(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"
+        mixed = f"{_MIXED.pattern}|" if scheme.unit == "group" else ""
+        word = rf"(?:{mixed}[0-9]+)(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"
     patterns = {
         "gap": " +",
-        "terminator": r"\[T[0-9]+\]",
+        "terminator": r"[\[(][Tt][0-9]+[\])]",
         "money": rf"[A-Z][A-Za-z]{{0,3}}[{grammar.characters('CURRENCY')}]",
         "word": word,
-        "end": r"(?:,|(?<=[0-9])\.)$",
+        "end": ",$" if scheme.point == "always" else r"(?:,|(?<=[0-9])\.)$",
         "point": r"\.",
+        "comma": ",",
         "ratio": "[%‰]",
         "sign": r"[-+]",
         "currency": ".",

@@ -58,6 +58,7 @@ CODES: Final = {
     "TST208": "irregular-space",
     "TST209": "missing-space",
     "TST210": "detached-point",
+    "TST211": "decimal-comma",
     # Delimiters around numbers
     "TST301": "unclosed-delimiter",
     "TST302": "unopened-delimiter",
@@ -69,7 +70,7 @@ CODES: Final = {
     "TST403": "changed-number",
 }
 
-SPELLING: Final = tuple(f"TST{number}" for number in range(204, 211))
+SPELLING: Final = tuple(f"TST{number}" for number in range(204, 212))
 """The rules that look at the characters and spaces of what looks like a number."""
 
 _CODES_BY_NAME = {name: code for code, name in CODES.items()}

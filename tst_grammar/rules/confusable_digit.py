@@ -1,7 +1,8 @@
 """A digit of a TST number is not one of 0 to 9.
 
 ## What it does
-Finds full-width digits, and digits of other scripts, in a TST number: `１` (U+FF11) is not `1`.
+Finds full-width digits, digits of other scripts, and letters among digits in a TST number: `１` (U+FF11) is
+not `1`, and `4O3k` has the letter O.
 
 ## Why is this bad?
 On the screen it may look right, but it is another character, and so another token, which a model has not
@@ -18,7 +19,7 @@ It has 1k 234 cells.
 ```
 
 ## Fix safety
-Safe: Unicode gives each of these digits its value.
+Safe: Unicode gives each of these digits its value. The fix of a letter is unsafe, as another digit may be meant.
 """
 
 from collections.abc import Iterator
@@ -32,8 +33,8 @@ SEVERITY = Severity.ERROR
 def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
     """Yield each piece whose digits are not all ASCII."""
     for piece in suspect.pieces:
-        if any(one != two and two.isdigit() for one, two in zip(piece.raw, piece.text, strict=True)):
-            yield (
-                Span(piece.start, piece.end),
-                f"{quoted(piece.raw)} has digits that only look like those of TST",
-            )
+        others = {one for one, two in zip(piece.raw, piece.text, strict=True) if one != two and two.isdigit()}
+        if others:
+            is_letter = any(map(str.isalpha, others))
+            what = "a letter that looks like a digit" if is_letter else "digits that only look like TST's"
+            yield Span(piece.start, piece.end), f"{quoted(piece.raw)} has {what}"

@@ -33,6 +33,6 @@ SEVERITY = Severity.ERROR
 def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
     """Yield a number whose groups run together, once."""
     for one, two in pairwise(suspect.pieces):
-        if one.kind == two.kind == "word" and one.end == two.start:
+        if one.kind == "word" and two.kind in ("word", "terminator") and one.end == two.start:
             yield Span(suspect.start, suspect.end), f"the groups of {quoted(suspect.raw)} run together"
             return
