@@ -34,6 +34,7 @@ SCHEMES = {
     "terminated-separate": tst.Scheme(marker="separate", terminated=True),
     "reserved": tst.Scheme(spelling="reserved"),
     "narrow": tst.Scheme(integer_digits=4, fraction_digits=4),
+    "narrow-filled": tst.Scheme(integer_digits=4, fraction_digits=4, fill="all", point="always"),
     "integers": tst.Scheme(fraction_digits=0),
     "named": tst.Scheme(group_size=4, magnitudes=("万", "億"), integer_digits=12, fraction_digits=2),
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tst_grammar.embeddings import initial_embeddings, token_ids
+from tst_grammar.embeddings import initial_embeddings, mark_of, token_ids
 from tst_grammar.errors import OptionError
 from tst_grammar.joining import joining_text, joining_tokens
 from tst_grammar.rewriting import MARKS, Marked, Rewrite, either, number_tokens
@@ -99,7 +99,7 @@ def _escaping(marked: Marked) -> Iterator[Rewrite]:
 
 def _free_mark(tokenizer: "Tokenizer") -> str:
     """Return a mark that the tokenizer's normalizer leaves alone."""
-    if any(tokenizer.token_to_id(f"-{mark}") is not None for mark in MARKS):
+    if mark_of(tokenizer):
         raise OptionError("the tokenizer has TST tokens already", fault="unsupported-tokenizer")
     for mark in MARKS:
         if not tokenizer.normalizer or tokenizer.normalizer.normalize_str(f"1{mark}").endswith(f"1{mark}"):

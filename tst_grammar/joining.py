@@ -70,6 +70,16 @@ class _Joining:
         """The pattern of the point, with the gap before it."""
         return rf"{self.gap_before_point}\."
 
+    @property
+    def _places(self) -> int:
+        """How many digits an integer may have, with the zeros before it."""
+        scheme = self.marked.scheme
+        return (
+            max(scheme.integer_powers, default=0) + scheme.group_size
+            if scheme.fill == "all"
+            else scheme.integer_digits
+        )
+
     def number(self, *, is_alone: bool) -> str:
         """Return the pattern of canonical numbers; a group with no fraction counts only where it is alone."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
@@ -99,7 +109,7 @@ class _Joining:
         """Yield the rewrites that leave only the digits and the point of the numbers that have a start."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         for power in reversed(scheme.integer_powers):
-            inside = self._inside(scheme.integer_digits - power)
+            inside = self._inside(self._places - power)
             joint = f"{inside}(?={self._below(power)}(?![0-9])){self._joint(power)}"
             for width in range(1, size) if scheme.fill == "none" else ():
                 yield Rewrite(f"{joint}(?={digits(width)}(?![0-9]))", "0" * (size - width))
@@ -109,14 +119,14 @@ class _Joining:
         if scheme.fraction_digits:
             yield from self._fraction()
         if scheme.point == "always":
-            yield Rewrite(f"{self._inside(scheme.integer_digits)}{self.point}{self.end}", "")
+            yield Rewrite(f"{self._inside(self._places)}{self.point}{self.end}", "")
         if self.gap_before_point:
-            inside = self._inside(scheme.integer_digits)
+            inside = self._inside(self._places)
             yield Rewrite(rf"(?<=[0-9]){inside}(?:{self.gap_before_point}(?=\.[0-9])|{self.end})", "")
 
     def _fraction(self) -> Iterator[Rewrite]:
         scheme, start = self.marked.scheme, re.escape(self.marked.start)
-        before = self._inside(scheme.integer_digits, self.point)
+        before = self._inside(self._places, self.point)
         yield Rewrite(rf"(?<=\.){before}{self.gap}(?={self._rest(0)})", self.marked.start)
         for depth, power in enumerate(scheme.fraction_powers[:-1], 1):
             before = rf"(?<=\.{start}{digits(depth * scheme.group_size)})"
