@@ -1,4 +1,4 @@
-"""The tutorial into a model: its blocks are typed into one Python session, which prints what the page shows."""
+"""The tutorial into a model: its blocks, typed into one Python session, print what it shows."""
 
 import io
 import re
