@@ -20,27 +20,28 @@ def joining_text(marked: Marked) -> Iterator[Rewrite]:
     yield from joining.rewrites()
 
 
-def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
+def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterator[Rewrite]:
     r"""Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
 
-    The separator is what the decoder puts between two tokens. Tokens that end a text but no number get
-    a replacement character behind them, as bytes that end no character do, and tokens that begin a text but
-    no number are read by their place, so that a stream may forget what it has given out.
+    The separator is what the decoder puts between two tokens, or another before a point. Tokens that end a
+    text but no number get a replacement character behind them, as bytes that end no character do, and tokens
+    that begin a text but no number are read by their place, so that a stream may forget what it has given out.
 
     >>> from tst_grammar.scheme import TST
     >>> text = "1k|234|.|500p| km, 1k|"
-    >>> for rewrite in joining_tokens(Marked(TST, "|"), ""):
+    >>> for rewrite in joining_tokens(Marked(TST, "|"), "", ""):
     ...     text = re.sub(rewrite.pattern.replace(r"\z", r"\Z"), rewrite.content, text)
     >>> text
     '1234.5 km, 1k�'
     """
     mark, start = re.escape(marked.mark), re.escape(marked.start)
     gap = mark + re.escape(separator)
-    joining = _Joining(marked, gap, gap, mark)
+    gap_before_point = mark + re.escape(before_point)
+    joining = _Joining(marked, gap, gap_before_point, mark)
     tails = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.powers)
     is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{tail}" for tail in tails)))
     is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
-    is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{gap}\.{gap})))"
+    is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{joining.point}{gap})))"
     yield from joining.resumed(marked.mark + separator)
     place = f"(?=[0-9])(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
     yield Rewrite(f"{place}(?={joining.number(is_alone=True)})", marked.start)
