@@ -13,7 +13,6 @@ from tokenizer_kinds import PROSE, byte_level, sentence_piece, unigram, word_pie
 import tst_grammar as tst
 from tst_grammar import hf
 
-pytest.importorskip("tokenizers", reason="the extra `hf` is not installed")
 transformers = pytest.importorskip("transformers", reason="transformers is not installed")
 
 SPECIAL = ("[CLS]", "[SEP]", "[PAD]", "[MASK]")

@@ -4,6 +4,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
+tokenizers = pytest.importorskip("tokenizers", reason="the extra `hf` is not installed")
+
 PROSE = (
     "about the 100km and 3m tall people who paid 500p for 12,345.67 items in 2024-01-15",
     "won a 100k prize at 10:30, version 1.2.3, 5kg of x86_64 and 007",
@@ -18,8 +22,6 @@ def corpus() -> list[str]:
 
 @cache
 def byte_level() -> Any:
-    import tokenizers  # noqa: PLC0415 -- it is an extra
-
     tokenizer = tokenizers.Tokenizer(tokenizers.models.BPE())
     tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
     tokenizer.decoder = tokenizers.decoders.ByteLevel()
@@ -35,8 +37,6 @@ def byte_level() -> Any:
 
 @cache
 def word_piece() -> Any:
-    import tokenizers  # noqa: PLC0415 -- it is an extra
-
     tokenizer = tokenizers.Tokenizer(tokenizers.models.WordPiece(unk_token="[UNK]"))
     tokenizer.normalizer = tokenizers.normalizers.BertNormalizer()
     tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.BertPreTokenizer()
@@ -50,8 +50,6 @@ def word_piece() -> Any:
 
 @cache
 def unigram() -> Any:
-    import tokenizers  # noqa: PLC0415 -- it is an extra
-
     tokenizer = tokenizers.Tokenizer(tokenizers.models.Unigram())
     tokenizer.normalizer = tokenizers.normalizers.NFKC()
     tokenizer.pre_tokenizer = tokenizers.pre_tokenizers.Metaspace(prepend_scheme="first")
@@ -66,8 +64,6 @@ def unigram() -> Any:
 @cache
 def sentence_piece() -> Any:
     """Spaces are replaced by the normalizer, as in older models; nothing is unknown."""
-    import tokenizers  # noqa: PLC0415 -- it is an extra
-
     tokenizer = tokenizers.Tokenizer(tokenizers.models.BPE(byte_fallback=True, unk_token="<unk>"))
     kinds = tokenizers.normalizers
     tokenizer.normalizer = kinds.Sequence([kinds.Prepend("▁"), kinds.Replace(" ", "▁")])

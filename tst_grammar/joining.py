@@ -25,7 +25,7 @@ def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterato
 
     The separator is what the decoder puts between two tokens, or another before a point. Tokens that end a
     text but no number get a replacement character behind them, as bytes that end no character do, and tokens
-    that begin a text but no number are read by their place, so that a stream may forget what it has given out.
+    that begin a text but no number are read by their place, so that a stream may forget what it gave out.
 
     >>> from tst_grammar.scheme import TST
     >>> text = "1k|234|.|500p| km, 1k|"
