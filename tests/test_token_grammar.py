@@ -1,6 +1,5 @@
 """Constrained generation with an extended tokenizer: numbers are written in its tokens alone."""
 
-import doctest
 from functools import cache
 from itertools import groupby
 from random import Random
@@ -12,7 +11,7 @@ from models import END_ID, fast_tokenizer, trained
 from mutations import longest
 
 import tst_grammar as tst
-from tst_grammar import hf, token_grammar
+from tst_grammar import hf
 from tst_grammar.decoding import TstLogitsProcessor
 
 reason = "the extra `models` is not installed"
@@ -166,7 +165,3 @@ def test_another_scheme_than_that_of_the_tokenizer_is_refused() -> None:
     with pytest.raises(tst.OptionError, match="was not extended with") as error:
         TstLogitsProcessor(extended(tst.TST), tst.OPTION_A)
     assert error.value.fault == "unsupported-tokenizer"
-
-
-def test_doctests() -> None:
-    assert doctest.testmod(token_grammar).failed == 0
