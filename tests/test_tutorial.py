@@ -49,5 +49,5 @@ def typed(session: InteractiveConsole, block: str) -> str:
 
 
 def masked(text: str) -> str:
-    """Return a text with one sign for any digits, which may be others on another machine."""
-    return re.sub("[0-9]+", "#", text)
+    """Return a text with one sign for any number, plain or TST, which may be another on another machine."""
+    return re.sub("[0-9]+([kmbtq] [0-9]+)*", "#", text)

@@ -159,6 +159,10 @@ def _matcher(
     ends = end if isinstance(end, int) else list(end)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
     grammar = _grammar(tokenizer, scheme, mode)
-    return llguidance.LLMatcher(
-        llguidance.hf.from_tokenizer(tokenizer, eos_token=ends), grammar, log_level=0, limits=limits
-    )
+    try:
+        tokens = llguidance.hf.from_tokenizer(tokenizer, eos_token=ends)
+    except ValueError as error:
+        raise OptionError(
+            f"llguidance cannot read the tokenizer: {str(error)[:80]}…", fault="unfit-tokenizer"
+        ) from None
+    return llguidance.LLMatcher(tokens, grammar, log_level=0, limits=limits)
