@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from models import END_ID, fast_tokenizer, random_model, single, trained
 from mutations import is_canonical, longest
+from tokenizer_kinds import word_piece
 
 import tst_grammar as tst
 from tst_grammar.decoding import TstLogitsProcessor
@@ -255,6 +256,13 @@ def test_what_cannot_be_is_refused(tokenizer: Any, options: dict[str, Any], faul
     with pytest.raises(tst.OptionError) as error:
         TstLogitsProcessor(tokenizer, **options)
     assert error.value.fault == fault
+
+
+def test_a_tokenizer_that_the_engine_cannot_read_is_refused() -> None:
+    tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_object=word_piece(), eos_token="[UNK]")
+    with pytest.raises(tst.OptionError, match="llguidance cannot read the tokenizer: can't") as error:
+        TstLogitsProcessor(tokenizer)
+    assert error.value.fault == "unfit-tokenizer"
 
 
 def test_without_the_package_an_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

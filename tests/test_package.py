@@ -6,6 +6,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,17 @@ def test_ships_its_types_and_grammars() -> None:
     assert {path.name for path in grammars.glob("*.lark")} == {
         *("annotated.lark", "number.lark", "terminals.lark", "text.lark", "tst.lark")
     }
+
+
+def test_the_readme_has_every_extra() -> None:
+    root = Path(__file__).parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    rows = readme.partition("| extra | for |")[2].partition("\n\n")[0]
+    firsts = re.findall(r"^\| (`[^|]*)", rows, re.MULTILINE)
+    assert {name for first in firsts for name in re.findall("[a-z]+", first)} == project[
+        "optional-dependencies"
+    ].keys()
 
 
 def test_the_table_of_faults_has_all_that_the_code_names() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tst_grammar import hf
 from tst_grammar.cli import main
 from tst_grammar.errors import OptionError
 from tst_grammar.pictures.figure import figure_of
@@ -88,3 +89,11 @@ def test_a_tokenizer_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="cannot read") as caught:
         tokenizer_cutter(str(tmp_path / "none.json"))
     assert caught.value.fault == "unreadable"
+
+
+def test_an_extended_tokenizer_shows_no_plain_tokens(tokenizer_file: str, tmp_path: Path) -> None:
+    path = tmp_path / "extended.json"
+    hf.extend(tokenizers.Tokenizer.from_file(tokenizer_file)).save(str(path))
+    with pytest.raises(OptionError, match="has tokens of TST") as caught:
+        tokenizer_cutter(str(path))
+    assert caught.value.fault == "unsupported-tokenizer"

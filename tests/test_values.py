@@ -10,6 +10,7 @@ import pytest
 from models import fast_tokenizer, trained
 
 import tst_grammar as tst
+from tst_grammar import hf
 from tst_grammar.values import aligned_values
 
 numpy = pytest.importorskip("numpy", reason="the extra `models` is not installed")
@@ -29,6 +30,24 @@ def test_each_id_has_the_value_of_its_token(scheme: tst.Scheme) -> None:
     for token in vocabulary:
         value = values[tokenizer.token_to_id(token)]
         assert value == float(exact[token]) if token in exact else math.isnan(value), token
+
+
+@pytest.mark.parametrize("scheme", [tst.TST, tst.OPTION_A, tst.gst(1)], ids=repr)
+def test_of_an_extended_tokenizer_only_the_tokens_of_the_scheme_have_values(scheme: tst.Scheme) -> None:
+    vocabulary = tst.Vocabulary(scheme)
+    exact = vocabulary.values()
+    for tokenizer in (hf.extend(trained(), scheme), hf.extend(fast_tokenizer(), scheme)):
+        values = aligned_values(vocabulary, tokenizer)
+        ids = hf.token_ids(tokenizer, vocabulary)
+        assert {number for number, value in enumerate(values) if not math.isnan(value)} == {
+            ids[token] for token in exact
+        }
+        assert all(values[ids[token]] == float(value) for token, value in exact.items())
+
+
+def test_another_scheme_than_that_of_an_extended_tokenizer_is_refused() -> None:
+    with pytest.raises(tst.OptionError, match="was not extended with"):
+        aligned_values(tst.Vocabulary(tst.OPTION_A), hf.extend(trained()))
 
 
 def test_both_kinds_of_tokenizers_give_the_same() -> None:

@@ -3,10 +3,13 @@
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from tst_grammar.embeddings import mark_of, token_ids
 from tst_grammar.errors import OptionError
 from tst_grammar.export import export_grammar
 from tst_grammar.free_text import free_text_grammar
 from tst_grammar.scheme import TST, Scheme, require_scheme
+from tst_grammar.token_grammar import token_number_grammar, token_text_grammar
+from tst_grammar.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,10 +24,7 @@ _MOST_WORK = 20_000_000
 _MOST_GROUPS = 1000
 """How many groups a number may have; llguidance ends the whole process where rules are nested too deeply."""
 
-_GRAMMARS: Final = {
-    "number": lambda scheme: export_grammar(scheme, "llguidance"),
-    "text": free_text_grammar,
-}
+_MODES: Final = ("number", "text")
 
 
 class TstLogitsProcessor:
@@ -34,6 +34,9 @@ class TstLogitsProcessor:
     but every number in it is canonical. Only what comes after the prompt counts, each row of a batch for
     itself. The sequence ends with `eos_token_id`, one or several, or else with that of the tokenizer, a fast
     one of `transformers`.
+
+    With a tokenizer that `hf.extend` gave the tokens of the scheme, numbers are written in these alone, and
+    decoding makes plain numbers of them.
 
     It can be used again: a call that does not go on where the last one stopped starts anew.
 
@@ -50,11 +53,9 @@ class TstLogitsProcessor:
         *,
         eos_token_id: "int | Sequence[int] | None" = None,
     ) -> None:
-        if mode not in _GRAMMARS:
+        if mode not in _MODES:
             raise OptionError(
-                f"no mode {mode!r}: expected {' or '.join(_GRAMMARS)}",
-                fault="unknown-mode",
-                expected=tuple(_GRAMMARS),
+                f"no mode {mode!r}: expected {' or '.join(_MODES)}", fault="unknown-mode", expected=_MODES
             )
         require_scheme(scheme)
         if len(scheme.integer_powers) + len(scheme.fraction_powers) > _MOST_GROUPS:
@@ -62,7 +63,7 @@ class TstLogitsProcessor:
                 f"numbers of more than {_MOST_GROUPS} groups are too long to be constrained",
                 fault="too-many-digits",
             )
-        self._start = _matcher(tokenizer, _GRAMMARS[mode](scheme), eos_token_id)
+        self._start = _matcher(tokenizer, scheme, mode, eos_token_id)
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
 
@@ -126,7 +127,21 @@ class _Row:
         return mask
 
 
-def _matcher(tokenizer: Any, grammar: str, eos_token_id: "int | Sequence[int] | None") -> Any:  # noqa: ANN401
+def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode) -> str:  # noqa: ANN401
+    """Return the grammar of what a model may write: an extended tokenizer has tokens for numbers."""
+    mark = mark_of(tokenizer)
+    if mark is None:
+        return export_grammar(scheme, "llguidance") if mode == "number" else free_text_grammar(scheme)
+    ids = token_ids(tokenizer, Vocabulary(scheme))
+    return token_number_grammar(scheme, ids) if mode == "number" else token_text_grammar(scheme, ids, mark)
+
+
+def _matcher(
+    tokenizer: Any,  # noqa: ANN401
+    scheme: Scheme,
+    mode: Mode,
+    eos_token_id: "int | Sequence[int] | None",
+) -> Any:  # noqa: ANN401
     try:
         import llguidance.hf  # noqa: PLC0415 -- it is an extra
     except ImportError:
@@ -143,6 +158,11 @@ def _matcher(tokenizer: Any, grammar: str, eos_token_id: "int | Sequence[int] | 
         raise OptionError("the tokenizer has no token that ends: give eos_token_id", fault="unfit-tokenizer")
     ends = end if isinstance(end, int) else list(end)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
-    return llguidance.LLMatcher(
-        llguidance.hf.from_tokenizer(tokenizer, eos_token=ends), grammar, log_level=0, limits=limits
-    )
+    grammar = _grammar(tokenizer, scheme, mode)
+    try:
+        tokens = llguidance.hf.from_tokenizer(tokenizer, eos_token=ends)
+    except ValueError as error:
+        raise OptionError(
+            f"llguidance cannot read the tokenizer: {str(error)[:80]}…", fault="unfit-tokenizer"
+        ) from None
+    return llguidance.LLMatcher(tokens, grammar, log_level=0, limits=limits)

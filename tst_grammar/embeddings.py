@@ -22,14 +22,23 @@ def token_ids(tokenizer: Any, vocabulary: Vocabulary) -> dict[str, int]:  # noqa
     1101
     """
     backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
-    tokens = list(number_tokens(vocabulary))
-    for mark in MARKS:
-        ids = [backend.token_to_id(token + mark) for token in tokens]
-        if None not in ids:
-            return dict(zip(tokens, ids, strict=True))
-    raise OptionError(
-        f"the tokenizer was not extended with {vocabulary.scheme!r}", fault="unsupported-tokenizer"
-    )
+    mark = mark_of(tokenizer)
+    ids = {token: backend.token_to_id(f"{token}{mark}") for token in number_tokens(vocabulary)}
+    if mark is None or None in ids.values():
+        raise OptionError(
+            f"the tokenizer was not extended with {vocabulary.scheme!r}", fault="unsupported-tokenizer"
+        )
+    return ids
+
+
+def mark_of(tokenizer: Any) -> str | None:  # noqa: ANN401 -- of either library
+    """Return the character that ends the TST tokens of a tokenizer, or None if it was not extended.
+
+    >>> from tokenizers import Tokenizer, models
+    >>> mark_of(Tokenizer(models.WordLevel({"?": 0}, unk_token="?")))
+    """
+    backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
+    return next((mark for mark in MARKS if backend.token_to_id(f"-{mark}") is not None), None)
 
 
 def initial_embeddings(

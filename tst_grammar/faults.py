@@ -94,7 +94,7 @@ OPTIONS: Final = {
     "unreadable": "a file cannot be read",
     "unwriteable": "a file cannot be written",
     "unknown-field": "a scheme has no such field",
-    "unfit-tokenizer": "a tokenizer is not a fast one of transformers, or has no token that ends a text",
+    "unfit-tokenizer": "a tokenizer is no fast one, or none that llguidance reads, or has no end of texts",
     "unknown-mode": "a model can be constrained in no such mode",
     "unknown-locale": "there is no such locale",
     "unknown-scheme": "there is no such preset",

@@ -1,5 +1,7 @@
 """The grammar of free text in which every number is a canonical one of a scheme, for llguidance."""
 
+from collections.abc import Iterator
+
 from tst_grammar import grammar
 from tst_grammar.confusables import lettered
 from tst_grammar.export import ANY_TOKENS
@@ -8,11 +10,15 @@ from tst_grammar.scheme import Scheme, require_scheme
 from tst_grammar.strict import unsigned_rules
 from tst_grammar.strict_rules import LARK
 
-_TEXT = r"""
-// Blanks, brackets and quotes set a number apart. Lest more be read as part of it, two numbers have a word
-// between them, or a mark other than a point, or the end of a line; and no word beside one is like a marker.
+_TEXT = """
 start: TEXT
 TEXT: PROSE | BEFORE NUMBER (BETWEEN NUMBER)* AFTER
+NUMBER: CURRENCY? ANY | ANY MARK | "-" (CURRENCY? NONZERO | NONZERO MARK)
+"""
+
+_PROSE = r"""
+// Blanks, brackets and quotes set a number apart. Lest more be read as part of it, two numbers have a word
+// between them, or a mark other than a point, or the end of a line; and no word beside one is like a marker.
 BEFORE: ((PROSE BLANK)? OPENING) & ~((PROSE NO_LETTER)? MARKER /\s+/ OPENING)
 AFTER: (CLOSING (BLANK PROSE)?) & ~(CLOSING /\s+/ MARKER (NO_LETTER PROSE)?)
 BETWEEN: AFTER & BEFORE & (PROSE BLANK PROSE) & (PROSE /[^\s.]|\n/ PROSE)
@@ -33,17 +39,21 @@ def free_text_grammar(scheme: Scheme) -> str:
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
     """
     require_scheme(scheme)
-    lines = (
-        ANY_TOKENS,
-        _TEXT.strip(),
-        f"CHARACTER: /[^\\p{{N}}{_digits()}]/",
-        f"MARKER: /{_markers(scheme)}/",
-        'NUMBER: CURRENCY? ANY | ANY MARK | "-" (CURRENCY? NONZERO | NONZERO MARK)',
-        f"MARK: CURRENCY | /[{''.join(RATIO_SIGNS)}]/",
-        f"CURRENCY: /[{grammar.characters('CURRENCY')}]/",
-        *LARK.lines(unsigned_rules(scheme)),
-    )
+    lines = (ANY_TOKENS, _TEXT.strip(), *prose_lines(scheme), *LARK.lines(unsigned_rules(scheme)))
     return "\n".join(lines) + "\n"
+
+
+def prose_lines(scheme: Scheme, barred: str = "") -> Iterator[str]:
+    """Yield the terminals of what may stand around the numbers of a scheme, without some characters.
+
+    >>> [line.partition(":")[0] for line in prose_lines(Scheme())][-4:]
+    ['CHARACTER', 'MARKER', 'MARK', 'CURRENCY']
+    """
+    yield _PROSE.strip()
+    yield f"CHARACTER: /[^\\p{{N}}{_digits()}{barred}]/"
+    yield f"MARKER: /{_markers(scheme)}/"
+    yield f"MARK: CURRENCY | /[{''.join(RATIO_SIGNS)}]/"
+    yield f"CURRENCY: /[{grammar.characters('CURRENCY')}]/"
 
 
 def _digits() -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tst_grammar.embeddings import initial_embeddings, token_ids
+from tst_grammar.embeddings import initial_embeddings, mark_of, token_ids
 from tst_grammar.errors import OptionError
 from tst_grammar.joining import joining_text, joining_tokens
 from tst_grammar.rewriting import MARKS, Marked, Rewrite, either, number_tokens
@@ -68,7 +68,7 @@ def _extended(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its typ
 
     copy: Tokenizer = Tokenizer.from_str(tokenizer.to_str())
     marked = Marked(scheme, _free_mark(copy))
-    cutting = chain(_escaping(marked), joining_text(marked), splitting(marked))
+    cutting = chain(_escaping(marked), joining_text(marked), splitting(marked), _spacing(copy, marked))
     own_normalizers = [copy.normalizer] if copy.normalizer else []
     copy.normalizer = normalizers.Sequence([*own_normalizers, *_replacing(normalizers.Replace, cutting)])
     tokens = [token + marked.mark for token in number_tokens(Vocabulary(scheme))]
@@ -76,7 +76,8 @@ def _extended(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its typ
     copy.add_tokens([AddedToken(token, normalized=True) for token in tokens])
     # Without a decoder, tokens are joined with spaces; this one does so, as none begins with the mark.
     own_decoder = copy.decoder or decoders.WordPiece(prefix=marked.mark, cleanup=False)
-    joining = joining_tokens(marked, _separator(own_decoder, marked.mark))
+    separators = (_separator(own_decoder, marked.mark, second) for second in ("2", "."))
+    joining = joining_tokens(marked, *separators)
     copy.decoder = decoders.Sequence(
         [own_decoder, decoders.Fuse(), *_replacing(decoders.Replace, joining)],
     )
@@ -97,9 +98,25 @@ def _escaping(marked: Marked) -> Iterator[Rewrite]:
     yield Rewrite(rf"{mark}(?!\z{is_name})", marked.escape)
 
 
+def _spacing(tokenizer: "Tokenizer", marked: Marked) -> Iterator[Rewrite]:
+    """Yield the rewrite that keeps a space before a number where text is split at spaces, which are dropped.
+
+    Such tokenizers put a sign for the space before each word; a number is not given one.
+    """
+    sign, token = "▁", f"1{marked.mark}"
+    if (
+        tokenizer.pre_tokenizer
+        and not tokenizer.pre_tokenizer.pre_tokenize_str(" ")
+        and tokenizer.token_to_id(sign) is not None
+        and tokenizer.decoder
+        and tokenizer.decoder.decode([f"{sign}a", sign, token]).endswith(f"a {token}")
+    ):
+        yield Rewrite(rf"\s(?={either(marked.shapes())}{re.escape(marked.mark)})", sign)
+
+
 def _free_mark(tokenizer: "Tokenizer") -> str:
     """Return a mark that the tokenizer's normalizer leaves alone."""
-    if any(tokenizer.token_to_id(f"-{mark}") is not None for mark in MARKS):
+    if mark_of(tokenizer):
         raise OptionError("the tokenizer has TST tokens already", fault="unsupported-tokenizer")
     for mark in MARKS:
         if not tokenizer.normalizer or tokenizer.normalizer.normalize_str(f"1{mark}").endswith(f"1{mark}"):
@@ -107,10 +124,10 @@ def _free_mark(tokenizer: "Tokenizer") -> str:
     raise OptionError("the tokenizer's normalizer drops every mark", fault="unsupported-tokenizer")
 
 
-def _separator(decoder: Any, mark: str) -> str:  # noqa: ANN401 -- of several classes
-    """Return what a decoder puts between two added tokens."""
-    text = decoder.decode([f"1{mark}", f"2{mark}"])
-    separator = re.fullmatch(f"1{mark}(.*)2{mark}", text, re.DOTALL)
+def _separator(decoder: Any, mark: str, second: str) -> str:  # noqa: ANN401 -- of several classes
+    """Return what a decoder puts between two added tokens: some put spaces, but none before a point."""
+    text = decoder.decode([f"1{mark}", f"{second}{mark}"])
+    separator = re.fullmatch(f"1{mark}(.*){re.escape(second)}{mark}", text, re.DOTALL)
     if not separator:
         raise OptionError("the tokenizer's decoder changes added tokens", fault="unsupported-tokenizer")
     return separator[1]

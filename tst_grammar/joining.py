@@ -20,27 +20,28 @@ def joining_text(marked: Marked) -> Iterator[Rewrite]:
     yield from joining.rewrites()
 
 
-def joining_tokens(marked: Marked, separator: str) -> Iterator[Rewrite]:
+def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterator[Rewrite]:
     r"""Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
 
-    The separator is what the decoder puts between two tokens. Tokens that end a text but no number get
-    a replacement character behind them, as bytes that end no character do, and tokens that begin a text but
-    no number are read by their place, so that a stream may forget what it has given out.
+    The separator is what the decoder puts between two tokens, or another before a point. Tokens that end a
+    text but no number get a replacement character behind them, as bytes that end no character do, and tokens
+    that begin a text but no number are read by their place, so that a stream may forget what it gave out.
 
     >>> from tst_grammar.scheme import TST
     >>> text = "1k|234|.|500p| km, 1k|"
-    >>> for rewrite in joining_tokens(Marked(TST, "|"), ""):
+    >>> for rewrite in joining_tokens(Marked(TST, "|"), "", ""):
     ...     text = re.sub(rewrite.pattern.replace(r"\z", r"\Z"), rewrite.content, text)
     >>> text
     '1234.5 km, 1k�'
     """
     mark, start = re.escape(marked.mark), re.escape(marked.start)
     gap = mark + re.escape(separator)
-    joining = _Joining(marked, gap, gap, mark)
+    gap_before_point = mark + re.escape(before_point)
+    joining = _Joining(marked, gap, gap_before_point, mark)
     tails = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.powers)
     is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{tail}" for tail in tails)))
     is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
-    is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{gap}\.{gap})))"
+    is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{joining.point}{gap})))"
     yield from joining.resumed(marked.mark + separator)
     place = f"(?=[0-9])(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
     yield Rewrite(f"{place}(?={joining.number(is_alone=True)})", marked.start)
@@ -69,6 +70,16 @@ class _Joining:
     def point(self) -> str:
         """The pattern of the point, with the gap before it."""
         return rf"{self.gap_before_point}\."
+
+    @property
+    def _places(self) -> int:
+        """How many digits an integer may have, with the zeros before it."""
+        scheme = self.marked.scheme
+        return (
+            max(scheme.integer_powers, default=0) + scheme.group_size
+            if scheme.fill == "all"
+            else scheme.integer_digits
+        )
 
     def number(self, *, is_alone: bool) -> str:
         """Return the pattern of canonical numbers; a group with no fraction counts only where it is alone."""
@@ -99,7 +110,7 @@ class _Joining:
         """Yield the rewrites that leave only the digits and the point of the numbers that have a start."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         for power in reversed(scheme.integer_powers):
-            inside = self._inside(scheme.integer_digits - power)
+            inside = self._inside(self._places - power)
             joint = f"{inside}(?={self._below(power)}(?![0-9])){self._joint(power)}"
             for width in range(1, size) if scheme.fill == "none" else ():
                 yield Rewrite(f"{joint}(?={digits(width)}(?![0-9]))", "0" * (size - width))
@@ -109,14 +120,14 @@ class _Joining:
         if scheme.fraction_digits:
             yield from self._fraction()
         if scheme.point == "always":
-            yield Rewrite(f"{self._inside(scheme.integer_digits)}{self.point}{self.end}", "")
+            yield Rewrite(f"{self._inside(self._places)}{self.point}{self.end}", "")
         if self.gap_before_point:
-            inside = self._inside(scheme.integer_digits)
+            inside = self._inside(self._places)
             yield Rewrite(rf"(?<=[0-9]){inside}(?:{self.gap_before_point}(?=\.[0-9])|{self.end})", "")
 
     def _fraction(self) -> Iterator[Rewrite]:
         scheme, start = self.marked.scheme, re.escape(self.marked.start)
-        before = self._inside(scheme.integer_digits, self.point)
+        before = self._inside(self._places, self.point)
         yield Rewrite(rf"(?<=\.){before}{self.gap}(?={self._rest(0)})", self.marked.start)
         for depth, power in enumerate(scheme.fraction_powers[:-1], 1):
             before = rf"(?<=\.{start}{digits(depth * scheme.group_size)})"

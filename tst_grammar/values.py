@@ -1,7 +1,9 @@
 """The values of a scheme's tokens by the ids that a tokenizer gives them, for losses and for analysis."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tst_grammar.embeddings import mark_of, token_ids
 from tst_grammar.errors import OptionError
 from tst_grammar.vocabulary import Vocabulary
 
@@ -13,18 +15,26 @@ if TYPE_CHECKING:
 def aligned_values(vocabulary: Vocabulary, tokenizer: Any) -> "NDArray[float64]":  # noqa: ANN401
     """Return an array that holds at each id the value of its token, and NaN where a token has none.
 
-    The tokenizer is one of `tokenizers` or of `transformers`. A token is what its id alone decodes to,
-    without spaces around it, so that `Ġ234` of a tokenizer of bytes is 234.
+    The tokenizer is one of `tokenizers` or of `transformers`. If `hf.extend` gave it the scheme's tokens,
+    these alone have values. Otherwise a token is what its id alone decodes to, without spaces around it, so
+    that `Ġ234` of a tokenizer of bytes is 234.
     """
     numpy = _numpy()
-    ids = tokenizer.get_vocab().values()
-    values = numpy.full(max(ids, default=-1) + 1, numpy.nan)
-    for each in ids:
-        token = tokenizer.decode([each], skip_special_tokens=False).strip(" ")
+    values = numpy.full(max(tokenizer.get_vocab().values(), default=-1) + 1, numpy.nan)
+    for token, each in _tokens(vocabulary, tokenizer):
         value = vocabulary.value(token) if token in vocabulary else None
         if value is not None:
             values[each] = float(value)
     return values
+
+
+def _tokens(vocabulary: Vocabulary, tokenizer: Any) -> Iterator[tuple[str, int]]:  # noqa: ANN401
+    """Yield texts that may be tokens of the vocabulary, with their ids."""
+    if mark_of(tokenizer):
+        yield from token_ids(tokenizer, vocabulary).items()
+        return
+    for each in tokenizer.get_vocab().values():
+        yield tokenizer.decode([each], skip_special_tokens=False).strip(" "), each
 
 
 def _numpy() -> Any:  # noqa: ANN401

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 
+from tst_grammar.embeddings import mark_of
+from tst_grammar.errors import OptionError
 from tst_grammar.pictures.boxes import plain
 from tst_grammar.tokenizer_files import load_tokenizer
 
@@ -27,6 +29,11 @@ def chunks(text: str) -> list[str]:
 def tokenizer_cutter(path: str) -> Cutter:
     """Return what cuts a text as a tokenizer does, of which this is the file `tokenizer.json`."""
     tokenizer = load_tokenizer(path)
+    if mark_of(tokenizer):
+        raise OptionError(
+            f"{path} has tokens of TST, so it shows no plain ones: name the file from before it was extended",
+            fault="unsupported-tokenizer",
+        )
 
     def cut(text: str) -> list[str]:
         encoding = tokenizer.encode(text, add_special_tokens=False)
