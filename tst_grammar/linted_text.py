@@ -1,8 +1,8 @@
 """Looks at a file of annotated text in pieces: finds what is wrong with it, and mends it."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import islice
 
 from attrs import frozen
 
@@ -41,17 +41,29 @@ class LintedText(LintedFile):
             yield piece.text, self._counting(piece, self.linter.findings(piece.text))
 
     def _compared(self, against: str) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
-        """Yield pieces with what is wrong with them, and what became otherwise than in the same lines."""
-        end = _Piece("", 1, Suppressions())
+        """Yield pieces with what is wrong with them, and what became otherwise than in the source."""
+        pieces: deque[_Piece] = deque()
+        last = _Piece("", 1, Suppressions())
+
+        def lines() -> Iterator[str]:
+            for piece in self._pieces():
+                pieces.append(piece)
+                yield from lines_of(piece.text)
+
         with source_of(against, again=False) as source:
             originals = (line for text in _texts(source, None) for line in lines_of(text))
-            for piece in self._pieces():
-                lines = list(lines_of(piece.text))
-                changed = self.comparison.findings(lines, islice(originals, len(lines)))
-                yield piece.text, self._counting(piece, (*self.linter.findings(piece.text), *changed))
-                end = _Piece("", piece.line + piece.text.count("\n"), piece.silenced)
-            for rest in originals:
-                yield "", self._counting(end, self.comparison.line("", rest))
+            offset, changed = 0, list[Diagnostic]()
+            for line, changes in self.comparison.changes(lines(), originals):
+                if not pieces:
+                    yield "", self._counting(last, changes)
+                    continue
+                changed += (found.moved(offset) for found in changes)
+                offset += len(line)
+                piece = pieces[0]
+                if offset == len(piece.text):
+                    yield piece.text, self._counting(piece, (*self.linter.findings(piece.text), *changed))
+                    last = _Piece("", piece.line + piece.text.count("\n"), pieces.popleft().silenced)
+                    offset, changed = 0, []
 
     def _pieces(self) -> Iterator[_Piece]:
         silenced, line = Suppressions(), 1
