@@ -433,6 +433,17 @@ def test_a_bad_setting_is_named_once(folder: Folder, setting: str, message: str)
         assert errors.count("\n") == 1
 
 
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_a_comment_counts_for_all_of_a_long_line(folder: Folder, place: int) -> None:
+    words = ["01k 234 and", "some words " * 30_000] * 2
+    words[place:place] = ["tst: ignore[TST109]"]
+    text = f"01k 234\n{' '.join(words)}\n01k 234\n"
+    folder.write("a.txt", text)
+    assert concise(folder, "a.txt") == ["a.txt:1:1: TST109", "a.txt:3:1: TST109"]
+    assert folder.lint("--fix", "a.txt").output == FINE
+    assert folder.read("a.txt") == f"1k 234\n{' '.join(words)}\n1k 234\n"
+
+
 def test_standard_input_may_have_a_name_whose_settings_count(folder: Folder) -> None:
     folder.write("docs/tst.toml", "ignore = ['NUM']\nper-file-ignores = {'drafts/' = ['TST109']}\n")
     given = "01k 234 and 1,234\n"

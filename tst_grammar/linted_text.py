@@ -14,6 +14,9 @@ from tst_grammar.located import Located, located
 from tst_grammar.streams import LastBreak, Source, decoded, pieces_of, source_of, texts_of
 from tst_grammar.suppressions import Suppressions
 
+_LONGEST = 1 << 24
+"""So many characters of a line are held, in search of a comment at its end."""
+
 
 @frozen
 class _Piece:
@@ -68,10 +71,11 @@ class LintedText(LintedFile):
     def _pieces(self) -> Iterator[_Piece]:
         silenced, line = Suppressions(), 1
         cut = self.linter.last_break if self.against is None else None
-        for text in _texts(self.source, cut):
-            silenced = silenced.after(text, line)
-            yield _Piece(text, line, silenced)
-            line += text.count("\n")
+        for texts in _whole_lines(_texts(self.source, cut)):
+            silenced = silenced.after("".join(texts), line)
+            for text in texts:
+                yield _Piece(text, line, silenced)
+                line += text.count("\n")
 
     def _counting(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield those findings in a piece that count, in order."""
@@ -95,6 +99,20 @@ class LintedText(LintedFile):
             mended(self.linter, text, partial(is_wanted_in, line))
             for line, text in enumerate(lines_of(piece.text), piece.line)
         )
+
+
+def _whole_lines(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the pieces of a text, those of one line together: a comment at its end counts for all of it."""
+    held: list[str] = []
+    size = 0
+    for text in texts:
+        held.append(text)
+        size += len(text)
+        if text.endswith("\n") or size >= _LONGEST:
+            yield held
+            held, size = [], 0
+    if held:
+        yield held
 
 
 def _texts(source: Source, cut: LastBreak | None) -> Iterator[str]:
