@@ -45,7 +45,7 @@ class DelimitedLinter(Linter):
         for place, inside, closed in self._enclosed(text):
             yield from self._outside(text, copied, place)
             if closed is None:
-                message = f"no {quoted(closing)} follows"
+                message = f"{quoted(text[place:inside])} is not closed: no {quoted(closing)} follows it"
                 yield find_rule("unclosed-delimiter").finding(message, place, inside)
                 copied = inside + self._number_at(text[inside : inside + self._longest])
                 continue
