@@ -185,9 +185,18 @@ def test_rules_are_chosen(folder: Folder, arguments: list[str], found: str) -> N
         (["--set", "integer_digits=1000"], "tst: a scheme of more than 96 digits"),
         (["--field", "a..b"], "tst: a field is a name, or several with dots between them\n"),
         (["--output-format", "xml"], "usage: tst lint"),
-        (["--against", "-"], "tst: --against takes one file and its source\n"),
-        (["--against", "a.txt", "b.txt", "c.txt"], "tst: --against takes one file and its source\n"),
-        (["--against", "a.txt", "."], "tst: --against takes one file and its source\n"),
+        (
+            ["--against", "-"],
+            "tst: --against compares one annotated file with its source, but was given - as",
+        ),
+        (
+            ["--against", "a.txt", "b.txt", "c.txt"],
+            "tst: --against compares one annotated file with its source, but was given 2 paths: write tst ",
+        ),
+        (
+            ["--against", "a.txt", "."],
+            "tst: --against compares one annotated file with its source, but was given the directory .: ",
+        ),
         (["--against", "a.txt", "--fix"], "tst: --against only looks at a file"),
         (["--against", "a.txt", "--diff"], "tst: --against only looks at a file"),
     ],
@@ -424,6 +433,17 @@ def test_a_bad_setting_is_named_once(folder: Folder, setting: str, message: str)
         assert errors.count("\n") == 1
 
 
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_a_comment_counts_for_all_of_a_long_line(folder: Folder, place: int) -> None:
+    words = ["01k 234 and", "some words " * 30_000] * 2
+    words[place:place] = ["tst: ignore[TST109]"]
+    text = f"01k 234\n{' '.join(words)}\n01k 234\n"
+    folder.write("a.txt", text)
+    assert concise(folder, "a.txt") == ["a.txt:1:1: TST109", "a.txt:3:1: TST109"]
+    assert folder.lint("--fix", "a.txt").output == FINE
+    assert folder.read("a.txt") == f"1k 234\n{' '.join(words)}\n1k 234\n"
+
+
 def test_standard_input_may_have_a_name_whose_settings_count(folder: Folder) -> None:
     folder.write("docs/tst.toml", "ignore = ['NUM']\nper-file-ignores = {'drafts/' = ['TST109']}\n")
     given = "01k 234 and 1,234\n"
@@ -446,6 +466,10 @@ def test_standard_input_may_have_a_name_whose_settings_count(folder: Folder) -> 
         ("1\n", "1\n2\n3", "2:1: TST402 3:1: TST402"),
         ("1", "", "1:1: TST401"),
         ("", "", ""),
+        ("a 1\nb 2\nc 3\nd 4\n", "a 1\nc 3\nd 4\n", "2:1: TST401"),
+        ("a 1\nb 2\nc 3\nd 4\n", "a 1\nb 2\nx 7 8\nc 3\nd 4\n", "3:3: TST402 3:5: TST402"),
+        ("a 1\nb 2\n", "a 1\na 1\nb 2\n", "2:3: TST402"),
+        ("1\n" * 5, "1\n" * 4, "5:1: TST401"),
         ("1\n2\n", "# tst: ignore-file[TST401]\n", ""),
         ("1\n2\n", "1 # tst: ignore\n2 3\n", "2:3: TST402"),
     ],
@@ -476,8 +500,6 @@ def test_lines_of_json_against_their_source(folder: Folder) -> None:
     folder.write("a.jsonl", "".join(f"{json.dumps(line)}\n" for line in annotated))
     assert concise(folder, "--field", "text", "--against", "source.jsonl", "a.jsonl") == [
         "a.jsonl:2:text[1]:1: TST401",
-        "a.jsonl:3:text:1: TST401",
-        "a.jsonl:4:text:1: TST402",
         "a.jsonl:5:text:1: TST403",
         "a.jsonl:5:text:3: TST402",
         "a.jsonl:6:text:1: TST401",

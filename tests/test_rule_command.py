@@ -49,9 +49,14 @@ def test_rules_as_json(folder: Folder) -> None:
     [
         ([], "tst: name rules by their codes or names, or ask for --all\n"),
         (["TST107", "--all"], "tst: name rules by their codes or names, or ask for --all\n"),
-        (["TST999"], "tst: no rule 'TST999'\n"),
-        (["TST107", "short-groups"], "tst: no rule 'short-groups'\n"),
-        (["TST1"], "tst: no rule 'TST1'\n"),
+        (["TST999"], "tst: no rule 'TST999': did you mean TST209?\n"),
+        (
+            ["TST107", "short-groups"],
+            "tst: no rule 'short-groups': did you mean short-group?\n",
+        ),
+        (["TST1"], "tst: no rule 'TST1': did you mean TST101, TST102 or TST103?\n"),
+        (["tst107"], "tst: no rule 'tst107': did you mean TST107?\n"),
+        (["x"], "tst: no rule 'x': `tst rule --all` lists them\n"),
     ],
     ids=str,
 )

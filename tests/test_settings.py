@@ -87,7 +87,7 @@ def test_values(text: str, name: str, value: object) -> None:
         (
             "per-file-ignores = {a = ['TST1077']}",
             "unknown-rule",
-            "per-file-ignores: no rule 'TST1077': did you mean TST107?",
+            "per-file-ignores: 'a': no rule 'TST1077': did you mean TST107?",
         ),
         ("locale = 5", "setting", "locale: expected the id of a locale, not a number"),
         ("locale = 'dee'", "unknown-locale", "locale: no locale 'dee': did you mean ee, de or kde?"),
@@ -109,7 +109,7 @@ def test_values(text: str, name: str, value: object) -> None:
         (
             "scheme = {fil = 'all'}",
             "unknown-setting",
-            "scheme: there is no such field of a scheme: did you mean fill?",
+            "scheme: there is no such field of a scheme as 'fil': did you mean fill?",
         ),
         ("scheme = {group-size = 0}", "scheme-value", "scheme: group_size must be 1 to 1000000"),
         ("scheme = {group-size = '4'}", "setting", "scheme: group_size takes an int, not str"),

@@ -2,20 +2,22 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from mutations import longest
 from strategies import schemes_and_numbers, schemes_and_streams, texts
 
 import tst_grammar as tst
 from tst_grammar import grammar
 from tst_grammar.automaton import DEAD, compile_grammar
 from tst_grammar.diagnostics import Diagnostic, Severity
-from tst_grammar.paths import END, paths_of
+from tst_grammar.paths import END, paths_of, walked
+from tst_grammar.scheme import PRESETS, find_scheme
 from tst_grammar.validator import Validator, validate
 
 TINY: dict[str, dict[str, Any]] = {
@@ -61,6 +63,12 @@ def prefixes(sequences: set[Any]) -> set[Any]:
     return {sequence[:end] for sequence in sequences for end in range(len(sequence) + 1)}
 
 
+def some_of(sequences: set[Any]) -> list[Any]:
+    """Return sequences of all kinds, the short ones and some of the long ones, as there are many of those."""
+    by_length = sorted(sequences, key=lambda each: (len(each), each))
+    return by_length[:60] + by_length[60 :: 1 + len(sequences) // 160]
+
+
 def first(found: Iterator[Diagnostic]) -> int | None:
     return next((each.start for each in found), None)
 
@@ -90,7 +98,7 @@ def test_the_first_token_with_no_valid_continuation_is_told(name: str) -> None:
         "0.",
         "1 1",
     }
-    for prefix in viable:
+    for prefix in some_of(viable):
         expected_end = None if prefix in language else len(prefix)
         assert first(validate(prefix, scheme=scheme)) == expected_end
         validator = Validator(scheme)
@@ -100,11 +108,20 @@ def test_the_first_token_with_no_valid_continuation_is_told(name: str) -> None:
         for token in tokens | wrong:
             is_viable = (*prefix, token) in viable
             assert (token in expected) == is_viable
-            if not {"-", "$"} & {*prefix} and not is_viable and not is_text(token, scheme):
+            if not is_viable and not is_text(token, scheme):
                 other = validator.copy()
                 found = other.feed(token) or other.close()
                 assert found is not None
                 assert (found.start, found.end) == (len(prefix), len(prefix) + 1)
+
+
+def wrong_at(text: str, viable: Container[str], language: Container[str]) -> int | None:
+    """Return the first character after which no continuation is one number, maybe among spaces."""
+    lead = len(text) - len(text.lstrip(" "))
+    for end in range(lead, len(text) + 1):
+        if text[lead:end] not in viable and text[lead:end].rstrip(" ") not in language:
+            return end - 1
+    return None if text.strip(" ") in language else len(text)
 
 
 @pytest.mark.parametrize("name", TINY)
@@ -112,22 +129,48 @@ def test_the_first_character_with_no_valid_continuation_is_told(name: str) -> No
     scheme = tiny(name)
     language = {tst.encode(number, scheme=scheme) for number in numbers(name)}
     viable = prefixes(language)
-    for prefix in viable:
+    for prefix in some_of(viable):
         validator = Validator(scheme, pieces=True)
         assert validator.feed(prefix) is None
         if re.search(r"[a-zA-Z_\[]$", prefix):  # which may be the start of text
             continue
         assert validator.is_complete == (prefix.rstrip(" ") in language)
-        for character in "" if {"-", "$"} & {*prefix} else "01.-%$":
+        for character, following in itertools.product("01.-%$ ", "1. "):
             other = validator.copy()
             found = other.feed(character)
             if prefix + character in viable:
                 assert found is None
                 assert character in validator.expected()
-            else:
-                found = found or other.close()
-                assert found is not None
-                assert (found.start, found.end) == (len(prefix), len(prefix) + 1)
+            found = found or other.feed(following) or other.close()
+            text = prefix + character + following
+            assert (text, found and found.start) == (text, wrong_at(text, viable, language))
+
+
+class Canonical:
+    """The texts of a scheme's numbers, or with `is_open` what they start with."""
+
+    def __init__(self, scheme: tst.Scheme, *, is_open: bool) -> None:
+        self._start, self._is_open = paths_of(scheme), is_open
+
+    def __contains__(self, text: object) -> bool:
+        node = walked(self._start, str(text))
+        return bool(node) if self._is_open else END in node
+
+
+@pytest.mark.parametrize("name", [*PRESETS, "gst-1", "gst-2", "gst-6"])
+def test_a_wrong_character_is_told_in_any_scheme_and_with_any_affix(name: str) -> None:
+    scheme = find_scheme(name)
+    viable, language = Canonical(scheme, is_open=True), Canonical(scheme, is_open=False)
+    some = ("0", "5", "-0.5", "$1234567.89", "-12%", "USD 1000000", "-3 USD", "R$ 7.001", "-€100200.3", "5‰")
+    texts = {*longest(scheme), *(tst.encode(number, scheme=scheme) for number in some)}
+    for prefix in some_of(prefixes(texts)):
+        if re.search(r"[a-zA-Z_\[]$", prefix):  # which may be the start of text
+            continue
+        for more in map("".join, itertools.product("05.-%$ ", ("", "1 "))):
+            text = prefix + more
+            found = first(validate(text, scheme=scheme, pieces=True))
+            expected = wrong_at(text, viable, language) if text.strip(" ") else len(text)
+            assert (text, found) == (text, expected)
 
 
 @pytest.mark.parametrize("name", ["plain", "separate", "prefix", "apart"])

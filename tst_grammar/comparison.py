@@ -1,20 +1,20 @@
 """Compares an annotated text with its source: which numbers were lost, added or changed."""
 
-from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher
-from itertools import chain, zip_longest
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
+
+from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic, quoted
 from tst_grammar.layout import layout_of
 from tst_grammar.linter import Linter
+from tst_grammar.pairing import paired
 from tst_grammar.parts import Parts
 from tst_grammar.rules import find_rule
 from tst_grammar.runner import written
+from tst_grammar.subsequences import common
 from tst_grammar.text import finder_for
-
-_MOST_PAIRS = 1 << 22
-"""How many pairs of numbers in one line are looked at before they are only compared one by one."""
 
 
 class _Seen(NamedTuple):
@@ -26,62 +26,111 @@ class _Seen(NamedTuple):
     end: int
 
 
+@frozen
+class Line:
+    """A line of a text: its numbers, the words around them, and which line of its file it is."""
+
+    text: str = ""
+    numbers: Sequence[_Seen] = ()
+    words: str = ""
+    place: int = 0
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Its numbers in order, as TST."""
+        return tuple([each.value for each in self.numbers])
+
+    @property
+    def keys(self) -> tuple[Hashable, ...]:
+        """What lines that belong together have in common, the surest first."""
+        values = self.values
+        return (self.words, values), self.words, values
+
+
 class Comparison:
     """Compares lines of an annotated text with those of its source, whose numbers are those of a locale."""
 
-    def __init__(self, linter: Linter, locale: str) -> None:
+    def __init__(self, linter: Linter, locale: str, delimiters: tuple[str, str] | None) -> None:
         self._linter = linter
         self._finder = finder_for(list, locale, None, "")
         self._layout = layout_of(linter.scheme)
+        self._delimiters = delimiters or ()
 
-    def findings(self, annotated: Iterable[str], source: Iterable[str]) -> Iterator[Diagnostic]:
-        """Yield what became otherwise, with places counted from the start of the annotated lines."""
+    def findings(
+        self, annotated: Iterable[str], source: Iterable[str], places: Iterable[int] | None = None
+    ) -> Iterator[Diagnostic]:
+        """Yield what became otherwise, with offsets from the start of the annotated lines."""
         offset = 0
-        for line, original in zip_longest(annotated, source, fillvalue=""):
-            yield from (found.moved(offset) for found in self.line(line, original))
+        for line, changes in self.changes(annotated, source, places):
+            yield from (found.moved(offset) for found in changes)
             offset += len(line)
 
-    def line(self, annotated: str, source: str) -> Iterator[Diagnostic]:
-        """Yield what became otherwise in one line."""
-        ours, theirs = list(self._annotated(annotated)), list(self._plain(source))
-        if [each.value for each in ours] == [each.value for each in theirs]:
+    def changes(
+        self, annotated: Iterable[str], source: Iterable[str], places: Iterable[int] | None = None
+    ) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
+        """Yield each annotated line with what became otherwise in it; a line that was lost is empty.
+
+        `places` are the lines of its file in which those of the source stand.
+        """
+        ours = map(self.annotated, annotated)
+        theirs = map(self.plain, source, places or count(1))
+        for line, original in paired(ours, theirs, lambda line: line.keys, lambda line: len(line.text)):
+            if line:
+                yield line.text, self.between(line, original or Line())
+            elif original:
+                yield "", self.lost(original)
+
+    def between(self, line: Line, original: Line) -> Iterator[Diagnostic]:
+        """Yield what became otherwise in a line."""
+        if line.values == original.values:
             return
-        for tag, first, last, start, end in _changes(theirs, ours):
-            if tag == "equal":
-                continue
-            count = min(last - first, end - start)
-            for was, now in zip(theirs[first:last], ours[start:end], strict=False):
+        ours, theirs = line.numbers, original.numbers
+        end = len(line.text.rstrip("\r\n"))
+        i = j = 0
+        for place, other in (*common(line.values, original.values), (len(ours), len(theirs))):
+            shared = min(place - i, other - j)
+            for now, was in zip(ours[i : i + shared], theirs[j : j + shared], strict=True):
                 message = f"{quoted(now.raw)} stands for {quoted(was.raw)} of the source"
                 yield find_rule("changed-number").finding(message, now.start, now.end)
-            for was in theirs[first + count : last]:
-                place = ours[end].start if end < len(ours) else len(annotated.rstrip("\r\n"))
+            for was in theirs[j + shared : other]:
+                at = ours[place].start if place < len(ours) else end
                 message = f"{quoted(was.raw)} of the source is not here"
-                yield find_rule("lost-number").finding(message, place, place)
-            for now in ours[start + count : end]:
+                yield find_rule("lost-number").finding(message, at, at)
+            for now in ours[i + shared : place]:
                 message = f"{quoted(now.raw)} is not in the source"
                 yield find_rule("added-number").finding(message, now.start, now.end)
+            i, j = place + 1, other + 1
 
-    def _plain(self, source: str) -> Iterator[_Seen]:
-        for start, end, what in self._finder.sightings(source):
-            if isinstance(what, Parts):
-                raw = source[start:end]
-                yield _Seen(written(what, self._layout) or raw, raw, start, end)
+    def lost(self, original: Line) -> Iterator[Diagnostic]:
+        """Yield the numbers of a line that the annotated text does not have."""
+        for was in original.numbers:
+            message = f"{quoted(was.raw)} of line {original.place} of the source is not here"
+            yield find_rule("lost-number").finding(message, 0, 0)
 
-    def _annotated(self, text: str) -> Iterator[_Seen]:
-        """Yield the numbers of annotated text: canonical, plain, and what others were meant to be."""
-        for start, end, value in self._linter.meant(text):
-            yield _Seen(value, text[start:end], start, end)
+    def plain(self, text: str, place: int) -> Line:
+        """Return a line of the source."""
+        numbers = [
+            _Seen(written(what, self._layout) or text[start:end], text[start:end], start, end)
+            for start, end, what in self._finder.sightings(text)
+            if isinstance(what, Parts)
+        ]
+        return Line(text, numbers, self._words(text, numbers), place)
 
+    def annotated(self, text: str) -> Line:
+        """Return an annotated line; its numbers are canonical, plain, and what others were meant to be."""
+        numbers = [
+            _Seen(value, text[start:end], start, end) for start, end, value in self._linter.meant(text)
+        ]
+        return Line(text, numbers, self._words(text, numbers))
 
-def _changes(before: list[_Seen], after: list[_Seen]) -> Iterable[tuple[str, int, int, int, int]]:
-    one, two = [each.value for each in before], [each.value for each in after]
-    if len(one) * len(two) <= _MOST_PAIRS:
-        return SequenceMatcher(None, one, two, autojunk=False).get_opcodes()
-    shared = min(len(one), len(two))
-    return chain(
-        (
-            ("equal" if one[index] == two[index] else "replace", index, index + 1, index, index + 1)
-            for index in range(shared)
-        ),
-        [("replace", shared, len(one), shared, len(two))],
-    )
+    def _words(self, text: str, numbers: Sequence[_Seen]) -> str:
+        """Return what stands around the numbers of a line, without delimiters and the line's end."""
+        words, copied = [], 0
+        for _, _, start, end in numbers:
+            words.append(text[copied:start])
+            copied = end
+        words.append(text[copied:].rstrip())
+        joined = "\0".join(words)
+        for each in self._delimiters:
+            joined = joined.replace(each, "")
+        return joined

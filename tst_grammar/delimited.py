@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from tst_grammar.conversion import is_valid
+from tst_grammar.conversion import decode, is_valid
 from tst_grammar.delimiters import Delimiters
 from tst_grammar.diagnostics import Diagnostic, Fix, Span, quoted
+from tst_grammar.errors import TstGrammarError
 from tst_grammar.layout import is_learnable, layout_of
 from tst_grammar.linter import Linter
 from tst_grammar.rules import find_rule
@@ -44,7 +45,7 @@ class DelimitedLinter(Linter):
         for place, inside, closed in self._enclosed(text):
             yield from self._outside(text, copied, place)
             if closed is None:
-                message = f"no {quoted(closing)} follows"
+                message = f"{quoted(text[place:inside])} is not closed: no {quoted(closing)} follows it"
                 yield find_rule("unclosed-delimiter").finding(message, place, inside)
                 copied = inside + self._number_at(text[inside : inside + self._longest])
                 continue
@@ -103,13 +104,24 @@ class DelimitedLinter(Linter):
             list(self.about_foreign(raw, is_certain=True))
             or list(self._plain_inside(raw))
             or list(self.faults(suspect))
-            or self._spaces_around(suspect)
+            or self._besides(suspect)
         )
 
-    def _spaces_around(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        fix = Fix(0, len(suspect.raw), suspect.text, is_safe=is_valid(suspect.text, scheme=self.scheme))
-        message = f"spaces stand between the delimiters and {quoted(suspect.text)}"
-        yield find_rule("irregular-space").finding(message, 0, len(suspect.raw), fix)
+    def _besides(self, suspect: Suspect) -> Iterator[Diagnostic]:
+        """Yield what stands between delimiters besides a number that is right: spaces, or something else."""
+        raw, text = suspect.raw, suspect.text
+        if "".join(raw.split()) == "".join(text.split()):
+            where = "between the delimiters and" if raw.strip() == text else "that are too many in"
+            fix = Fix(0, len(raw), text, is_safe=is_valid(text, scheme=self.scheme))
+            message = f"spaces stand {where} {quoted(text)}"
+            yield find_rule("irregular-space").finding(message, 0, len(raw), fix)
+            return
+        try:
+            decode(raw, scheme=self.scheme)
+        except TstGrammarError as error:
+            span = error.span or Span(0, len(raw))
+            rule = find_rule(error.fault)
+            yield rule.finding(error.message, span.start, span.end, expected=error.expected)
 
     def _plain_inside(self, raw: str) -> Iterator[Diagnostic]:
         if self.is_plain(raw):

@@ -124,15 +124,20 @@ def underlined(source: str, span: Span) -> str:
 
 
 def visible(text: str) -> str:
-    r"""Return text with all characters escaped that could not be seen.
+    r"""Return text with all characters escaped that could not be seen, and bytes that were no UTF-8 as bytes.
 
-    >>> print(visible("1\t" + chr(0xD800)))
-    1\t\ud800
+    >>> print(visible("1\t" + chr(0xD800) + b"\xff".decode("utf-8", "surrogateescape")))
+    1\t\ud800\xff
     """
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def _escaped(character: str) -> str:
+    if character.isprintable():
+        return character
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")
 
 
 def columns(text: str) -> int:

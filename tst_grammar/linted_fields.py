@@ -1,19 +1,20 @@
 """Looks at the strings of fields in lines of JSON: finds what is wrong with them, and mends them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
-from heapq import merge
-from itertools import groupby, zip_longest
+from itertools import groupby, repeat, zip_longest
 from typing import TypeVar
 
 from attrs import evolve, frozen
 
+from tst_grammar.comparison import Line
 from tst_grammar.diagnostics import Diagnostic, either, quoted
 from tst_grammar.fixing import mended
 from tst_grammar.jsonl import Fields, FieldText
 from tst_grammar.lines import lines_of
 from tst_grammar.linted_file import LintedFile, is_fixable, ordered
 from tst_grammar.located import Located, located_in_field
+from tst_grammar.pairing import paired
 from tst_grammar.reporting import report
 from tst_grammar.streams import LineError, Source, decoded, pieces_of, source_of
 
@@ -60,25 +61,62 @@ class LintedFields(LintedFile):
         return Fields.of(self.settings.field)
 
     def _compared(self, against: str) -> Iterator[Located]:
-        """Yield what is wrong with the strings, and what became otherwise than in those of the same lines."""
+        """Yield what is wrong with the strings, and what became otherwise than in those of the source."""
+        after = 0
         with source_of(against, again=False) as source:
-            ours = ((text, True) for text in _texts(self.source, self._fields.found))
-            theirs = ((text, False) for text in _texts(source, self._fields.found))
-            both = merge(ours, theirs, key=lambda each: each[0].line)
-            for _, line in groupby(both, key=lambda each: each[0].line):
-                texts = list(line)
-                annotated = [text for text, is_ours in texts if is_ours]
-                originals = [text for text, is_ours in texts if not is_ours]
-                for text, original in zip_longest(annotated, originals):
-                    yield from self._beside(text or evolve(original, text=""), original)
+            ours = self._records(self.source, lambda text, _: self.comparison.annotated(text))
+            theirs = self._records(source, self.comparison.plain)
+            for record, original in paired(
+                ours, theirs, lambda record: record.keys, lambda record: record.size
+            ):
+                if record:
+                    after = record.line + 1
+                    yield from self._beside(record, original)
+                elif original:
+                    for text, line in zip(original.texts, original.lines, strict=True):
+                        place = evolve(text, line=after, text="")
+                        yield from self._located(place, self.comparison.lost(line))
 
-    def _beside(self, text: FieldText, original: FieldText | None) -> Iterator[Located]:
-        changed = self.comparison.findings(lines_of(text.text), lines_of(original.text if original else ""))
-        return self._located(text, (*self.linter.findings(text.text), *changed))
+    def _records(self, source: Source, line_of: Callable[[str, int], Line]) -> Iterator["_Record"]:
+        """Yield the strings of each line that has some."""
+        for line, found in groupby(_texts(source, self._fields.found), key=lambda text: text.line):
+            texts = tuple(found)
+            yield _Record(texts, tuple(line_of(text.text, line + 1) for text in texts))
+
+    def _beside(self, record: "_Record", original: "_Record | None") -> Iterator[Located]:
+        """Yield what is wrong with the strings of a line, and what became otherwise in them."""
+        for text, was in zip_longest(record.texts, original.texts if original else ()):
+            here = text or evolve(was, line=record.line, text="")
+            source, places = (was.text, repeat(was.line + 1)) if was else ("", None)
+            changed = self.comparison.findings(lines_of(here.text), lines_of(source), places)
+            yield from self._located(here, (*self.linter.findings(here.text), *changed))
 
     def _located(self, text: FieldText, found: Iterable[Diagnostic]) -> Iterator[Located]:
         chosen = filter(self.selects, ordered(found))
         return located_in_field(self.name, text.line + 1, text.name, text.text, chosen)
+
+
+@frozen
+class _Record:
+    """The strings in a line of JSON, and each as a line to compare."""
+
+    texts: tuple[FieldText, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def line(self) -> int:
+        """Which line of the file it is, counted from 0."""
+        return self.texts[0].line
+
+    @property
+    def size(self) -> int:
+        """How many characters it has."""
+        return sum(len(each.text) for each in self.texts)
+
+    @property
+    def keys(self) -> tuple[Hashable, ...]:
+        """What lines that belong together have in common, the surest first."""
+        return tuple(zip(*(line.keys for line in self.lines), strict=True))
 
 
 def _texts(source: Source, found: Callable[[bytes], Iterable[FieldText]]) -> Iterator[FieldText]:

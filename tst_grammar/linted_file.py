@@ -43,7 +43,7 @@ class LintedFile(ABC):
     @cached_property
     def comparison(self) -> Comparison:
         """What looks at its texts beside those that were annotated."""
-        return Comparison(self.linter, self.settings.locale)
+        return Comparison(self.linter, self.settings.locale, self.settings.delimiters)
 
     def selects(self, found: Diagnostic) -> bool:
         """Tell whether the rule of a finding counts in this file."""

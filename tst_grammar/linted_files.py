@@ -64,8 +64,19 @@ class LintedFiles:
             return
         if options.fix or options.diff:
             raise OptionError("--against only looks at a file: leave out --fix and --diff", fault="against")
-        if len(self.paths) != 1 or Path(self.paths[0]).is_dir() or self.paths == [options.against]:
-            raise OptionError("--against takes one file and its source", fault="against")
+        if len(self.paths) != 1:
+            given = f"{len(self.paths)} paths"
+        elif Path(self.paths[0]).is_dir():
+            given = f"the directory {self.paths[0]}"
+        elif self.paths == [options.against]:
+            given = f"{self.paths[0]} as both"
+        else:
+            return
+        raise OptionError(
+            f"--against compares one annotated file with its source, but was given {given}: "
+            "write tst lint --against SOURCE ANNOTATED",
+            fault="against",
+        )
 
     def _chosen(self, settings: Settings) -> Settings:
         """Return settings with what the command line says instead."""

@@ -1,8 +1,8 @@
 """Looks at a file of annotated text in pieces: finds what is wrong with it, and mends it."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import islice
 
 from attrs import frozen
 
@@ -13,6 +13,9 @@ from tst_grammar.linted_file import LintedFile, is_fixable, ordered
 from tst_grammar.located import Located, located
 from tst_grammar.streams import LastBreak, Source, decoded, pieces_of, source_of, texts_of
 from tst_grammar.suppressions import Suppressions
+
+_LONGEST = 1 << 24
+"""So many characters of a line are held, in search of a comment at its end."""
 
 
 @frozen
@@ -41,25 +44,38 @@ class LintedText(LintedFile):
             yield piece.text, self._counting(piece, self.linter.findings(piece.text))
 
     def _compared(self, against: str) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
-        """Yield pieces with what is wrong with them, and what became otherwise than in the same lines."""
-        end = _Piece("", 1, Suppressions())
+        """Yield pieces with what is wrong with them, and what became otherwise than in the source."""
+        pieces: deque[_Piece] = deque()
+        last = _Piece("", 1, Suppressions())
+
+        def lines() -> Iterator[str]:
+            for piece in self._pieces():
+                pieces.append(piece)
+                yield from lines_of(piece.text)
+
         with source_of(against, again=False) as source:
             originals = (line for text in _texts(source, None) for line in lines_of(text))
-            for piece in self._pieces():
-                lines = list(lines_of(piece.text))
-                changed = self.comparison.findings(lines, islice(originals, len(lines)))
-                yield piece.text, self._counting(piece, (*self.linter.findings(piece.text), *changed))
-                end = _Piece("", piece.line + piece.text.count("\n"), piece.silenced)
-            for rest in originals:
-                yield "", self._counting(end, self.comparison.line("", rest))
+            offset, changed = 0, list[Diagnostic]()
+            for line, changes in self.comparison.changes(lines(), originals):
+                if not pieces:
+                    yield "", self._counting(last, changes)
+                    continue
+                changed += (found.moved(offset) for found in changes)
+                offset += len(line)
+                piece = pieces[0]
+                if offset == len(piece.text):
+                    yield piece.text, self._counting(piece, (*self.linter.findings(piece.text), *changed))
+                    last = _Piece("", piece.line + piece.text.count("\n"), pieces.popleft().silenced)
+                    offset, changed = 0, []
 
     def _pieces(self) -> Iterator[_Piece]:
         silenced, line = Suppressions(), 1
         cut = self.linter.last_break if self.against is None else None
-        for text in _texts(self.source, cut):
-            silenced = silenced.after(text, line)
-            yield _Piece(text, line, silenced)
-            line += text.count("\n")
+        for texts in _whole_lines(_texts(self.source, cut)):
+            silenced = silenced.after("".join(texts), line)
+            for text in texts:
+                yield _Piece(text, line, silenced)
+                line += text.count("\n")
 
     def _counting(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield those findings in a piece that count, in order."""
@@ -83,6 +99,20 @@ class LintedText(LintedFile):
             mended(self.linter, text, partial(is_wanted_in, line))
             for line, text in enumerate(lines_of(piece.text), piece.line)
         )
+
+
+def _whole_lines(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Yield the pieces of a text, those of one line together: a comment at its end counts for all of it."""
+    held: list[str] = []
+    size = 0
+    for text in texts:
+        held.append(text)
+        size += len(text)
+        if text.endswith("\n") or size >= _LONGEST:
+            yield held
+            held, size = [], 0
+    if held:
+        yield held
 
 
 def _texts(source: Source, cut: LastBreak | None) -> Iterator[str]:

@@ -32,7 +32,7 @@ def lint(
     found = [each.moved(offset) for offset, piece in linter.pieces(text) for each in linter.findings(piece)]
     if against is not None:
         _require_text("lint", against)
-        found += Comparison(linter, locale).findings(lines_of(text), lines_of(against))
+        found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))
     return sorted(found, key=lambda each: (each.start, each.end))
 
 

@@ -7,7 +7,7 @@ from attrs import define, evolve
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.expectation import PieceExpectation, is_word
 from tst_grammar.number_stream import NumberStream
-from tst_grammar.paths import Node, walked
+from tst_grammar.paths import END, Node, walked
 
 _LONGEST = 1000
 """So many characters are kept of a word that is no token."""
@@ -83,9 +83,9 @@ class Cutter:
         if character != " ":
             self.gap = ""
             return stream.take(character, place, place + 1)
-        is_due = not self.gap and stream.words is not stream.node
+        is_due = not self.gap and stream.words and stream.words is not stream.node
         self.gap = "  " if self.gap else " "
-        if not stream.tokens or is_due or (stream.has_digits and stream.may_end):
+        if not stream.tokens or is_due or (stream.has_digits and END in stream.node):
             return None
         return stream.take_mark(character, place, place + 1)
 

@@ -1,14 +1,11 @@
 """Which rules count: those that are selected and not ignored, by codes, their first characters, or names."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import cache
 
 from attrs import frozen
 
-from tst_grammar.diagnostics import quoted
-from tst_grammar.errors import OptionError
-from tst_grammar.rules import CODES
+from tst_grammar.rules import CODES, unknown_rule
 
 ALL = "ALL"
 """What selects every rule."""
@@ -83,9 +80,7 @@ def prefix_of(selector: str) -> str:
     """
     prefixes = _prefixes()
     if selector not in prefixes:
-        near = tuple(get_close_matches(selector[:40], prefixes, n=1))
-        hint = f"did you mean {near[0]}?" if near else "`tst rule --all` lists them"
-        raise OptionError(f"no rule {quoted(selector)}: {hint}", fault="unknown-rule", expected=near)
+        raise unknown_rule(selector, prefixes)
     return prefixes[selector]
 
 

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from attrs import evolve, fields
 
 from tst_grammar.delimiters import checked_delimiters
-from tst_grammar.diagnostics import either
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.jsonl import Fields
 from tst_grammar.locales import find_locale
@@ -54,14 +54,14 @@ def _scheme(value: object) -> Scheme:
         return find_scheme(value)
     if not isinstance(value, dict):
         raise OptionError(_wrong("the name of a scheme or a table of its fields", value), fault="setting")
+    names = [(each.alias or each.name).replace("_", "-") for each in fields(Scheme)]
+    for key in value:
+        if key.replace("_", "-") not in ("preset", *names):
+            raise _unknown(f"field of a scheme as {quoted(key)}", key, ("preset", *names))
     changes = {key.replace("-", "_"): each for key, each in value.items()}
     preset = changes.pop("preset", "tst")
     if not isinstance(preset, str):
         raise OptionError(f"preset: {_wrong('the name of a scheme', preset)}", fault="setting")
-    names = [each.alias or each.name for each in fields(Scheme)]
-    for name in changes:
-        if name not in names:
-            raise _unknown("field of a scheme", name, ("preset", *names))
     if "magnitudes" in changes:
         changes["magnitudes"] = _strings(changes["magnitudes"], "magnitudes: ")
     try:
@@ -97,7 +97,14 @@ def _selectors(value: object) -> tuple[str, ...]:
 def _selectors_by_pattern(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if not isinstance(value, dict):
         raise OptionError(_wrong("a table of patterns with lists of rules", value), fault="setting")
-    return tuple((pattern, _selectors(selectors)) for pattern, selectors in value.items())
+    found = []
+    for pattern, selectors in value.items():
+        try:
+            found.append((pattern, _selectors(selectors)))
+        except OptionError as error:
+            message = f"{quoted(pattern)}: {error.message}"
+            raise OptionError(message, fault=error.fault, expected=error.expected) from None
+    return tuple(found)
 
 
 def _strings(value: object, name: str = "") -> tuple[str, ...]:
@@ -115,6 +122,6 @@ def _wrong(expected: str, value: object, where: str = "") -> str:
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...]) -> OptionError:
-    near = tuple(get_close_matches(name[:40], known, n=1))
+    near = tuple(get_close_matches(name[:40].replace("_", "-"), known, n=1))
     hint = f"did you mean {near[0]}?" if near else f"expected {either(known)}"
     return OptionError(f"there is no such {what}: {hint}", fault="unknown-setting", expected=near or known)

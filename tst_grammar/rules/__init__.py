@@ -1,10 +1,11 @@
 """The one table of rules: what each code stands for. A code is never used for anything else again."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from typing import Final
 
-from tst_grammar.diagnostics import quoted
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.rules.rule import Rule
 
@@ -93,8 +94,25 @@ def find_rule(code_or_name: str) -> Rule:
     """
     code = _CODES_BY_NAME.get(code_or_name, code_or_name)
     if code not in CODES:
-        raise OptionError(f"no rule {quoted(code)}", fault="unknown-rule", expected=tuple(CODES))
+        raise unknown_rule(code, (*CODES, *_CODES_BY_NAME))
     return _rule(code)
+
+
+def unknown_rule(wanted: str, known: Iterable[str]) -> OptionError:
+    """Return the error that there is no such rule, with those of the known ones that are nearest.
+
+    >>> print(unknown_rule("Short_Groups", ["TST107", "short-group"]))
+    no rule 'Short_Groups': did you mean short-group?
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 -- only a mistake needs it
+
+    letters = wanted[:40].lower().replace("_", "-")
+    by_letters = {each.lower(): each for each in known}
+    starting = [each for each in by_letters if len(letters) > 2 and each.startswith(letters)]
+    near = tuple(by_letters[each] for each in starting[:3] or get_close_matches(letters, by_letters, n=1))
+    near = near[:1] if near and near[0].lower() == letters else near
+    hint = f"did you mean {either(near)}?" if near else "`tst rule --all` lists them"
+    return OptionError(f"no rule {quoted(wanted)}: {hint}", fault="unknown-rule", expected=near)
 
 
 @cache
