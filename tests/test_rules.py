@@ -77,7 +77,8 @@ def test_found_by_code_and_by_name(rule: Rule) -> None:
 def test_an_unknown_rule_is_an_error() -> None:
     with pytest.raises(OptionError) as caught:
         rules.find_rule("TST999")
-    assert (caught.value.fault, caught.value.message) == ("unknown-rule", "no rule 'TST999'")
+    assert caught.value.fault == "unknown-rule"
+    assert caught.value.message.startswith("no rule 'TST999'")
 
 
 @each_rule

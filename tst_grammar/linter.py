@@ -165,7 +165,7 @@ class Linter:
         for name, scheme in {**PRESETS, "gst-1": gst(1)}.items():
             if scheme != self.scheme and is_valid(raw, scheme=scheme):
                 text = written(parse_tst(raw, scheme=scheme).number, self._layout)
-                is_safe = is_certain or len(re.findall(r"[^\W\d_]+", raw)) > 1
+                is_safe = len(re.findall(r"[^\W\d_]+", raw)) > (not is_certain)
                 is_fixable = text is not None and self.scheme.point != "always"
                 fix = Fix(0, len(raw), text or "", is_safe=is_safe) if is_fixable else None
                 message = f"{quoted(raw)} is a number of the scheme {name}"
@@ -183,7 +183,7 @@ class Linter:
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
         elif text is None:
-            name, message = "unwritable-number", f"{quoted(raw)} is beyond what this scheme can write"
+            name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
         elif isinstance(parts, Parts) and parts.sign and raw[1:] == text:
             name, message = "negative-zero", "zero has no sign"
         else:

@@ -87,7 +87,7 @@ def _is_meant(suspect: Suspect) -> bool:
         return False
     if suspect.scheme.unit == "digit" and len(marked) < 2:
         return all(sum(map(str.isdigit, piece.text)) < 2 for piece in suspect.pieces if piece.kind == "word")
-    if suspect.is_guessed:
+    if suspect.is_guessed or kinds.count("sign") > 1:
         return False
     if suspect.starts_oddly:
         return len(marked) > 2

@@ -19,7 +19,7 @@ It has 1k 234 cells.
 ```
 
 ## Fix safety
-Safe: Unicode gives each of these digits its value. Only for a letter it is unsafe: another digit may be meant.
+Safe: Unicode gives each of these digits its value. For a letter it is unsafe: another digit may be meant.
 """
 
 from collections.abc import Iterator

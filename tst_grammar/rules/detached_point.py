@@ -38,5 +38,5 @@ def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
         is_stuck = one.kind == "point" and two.kind == "word" and one.end == two.start
         if is_loose or is_stuck:
             point = two if is_loose else one
-            wanted = "follows its group without a space" if is_loose else "is followed by a space"
-            yield Span(point.start, point.end), f"the point {wanted}"
+            wrong = "a space stands before the point" if is_loose else "no space follows the point"
+            yield Span(point.start, point.end), wrong

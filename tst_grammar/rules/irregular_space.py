@@ -25,7 +25,7 @@ Safe: the groups stay the same, and each names its magnitude.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tst_grammar.diagnostics import Severity, Span
+from tst_grammar.diagnostics import Severity, Span, quoted
 from tst_grammar.suspects import Suspect
 
 SEVERITY = Severity.ERROR
@@ -37,4 +37,4 @@ def check(suspect: Suspect) -> Iterator[tuple[Span, str]]:
         space = suspect.raw[one.end : two.start]
         is_between = one.kind in ("word", "point") and two.kind in ("word", "terminator")
         if is_between and space not in ("", " "):
-            yield Span(one.end, two.start), "a single plain space stands between groups"
+            yield Span(one.end, two.start), f"{quoted(space)} is not the single plain space between groups"
