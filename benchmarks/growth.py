@@ -7,12 +7,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
 from math import log2
 from time import perf_counter, sleep
 
 from attrs import frozen
-from peers import exhaust_numbers, translated
+from peers import exhaust_numbers, exhaust_pieces, translated
 from report import FLAGGED
 from texts import HOSTILE, KINDS, written
 from timing import SAMPLE
@@ -24,13 +24,15 @@ _TRIES = 3
 _PATIENCE = 3.0
 _PAUSE = 1.0
 """Seconds between the tries, as a slow moment of the machine outlasts tries that follow each other."""
-_FIRST, _FIRST_HOSTILE = 1_000_000, 1 << 14
+_FIRST, _FIRST_HOSTILE, _FIRST_FAULTY = 1_000_000, 1 << 14, 1 << 10
 _HOSTILE_LONGEST = 1 << 22
 _MEMORY_KEPT = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(1 << 40)}
 """Tells glibc to reuse memory of any size, not only below 32 MB: so at no doubling does the system begin to
 give and clear each page of a result, which takes as long as a fast pass over it."""
 _WORK = 1 << 20
 """Characters that are read in a turn at least, so that short texts get no better chance than long ones."""
+_LONG = 0.05
+"""Seconds after which a turn is long enough."""
 
 # What is done to a text beforehand, and then measured
 _ON_TEXTS: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
@@ -48,7 +50,12 @@ _ON_HOSTILE: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
         partial(tst.annotate, delimiters=_DELIMITERS),
         partial(tst.restore, delimiters=_DELIMITERS),
     ),
+    "lint": (str, tst.lint),
+    "fix": (str, partial(tst.fix, unsafe=True)),
+    "validate pieces": (str, exhaust_pieces),
 }
+_SLOW_WITH_FAULTS = {"lint", "fix", "validate pieces"}
+"""What explains each fault: it starts with shorter strings."""
 
 
 @frozen
@@ -85,12 +92,14 @@ class Doublings:
 
     def _turn(self, place: int) -> float:
         text = self.text(1 << place)
-        times = max(1, _WORK // len(text))
         gc.collect()
         start = perf_counter()
-        for _ in range(times):
+        for times in count(1):
             self.run(text)
-        return (perf_counter() - start) / times
+            seconds = perf_counter() - start
+            if times * len(text) >= _WORK or seconds >= _LONG:
+                break
+        return seconds / times
 
     def _round(self) -> float:
         return sum(max(SAMPLE, seconds) for seconds in self.seconds)
@@ -138,8 +147,9 @@ def _on_hostile(
     """Yield for each string how the time grows when it is repeated up to so many characters."""
     for string in strings:
         cells: dict[str, object] = {}
-        unit = string * 2 ** int(log2(_FIRST_HOSTILE / len(string)))  # as another end may be another case
         for name, (prepare, run) in _ON_HOSTILE.items():
+            first = _FIRST_FAULTY if name in _SLOW_WITH_FAULTS else _FIRST_HOSTILE
+            unit = string * 2 ** int(log2(first / len(string)))  # as another end may be another case
             text = partial(_prepared, prepare, unit)
             cells[name] = _measured(Doublings(run, text, longest // len(unit), []), rounds, cap)
         yield repr(string), cells

@@ -61,6 +61,11 @@ def exhaust_numbers(text: str) -> None:
     deque(tst.find_numbers(text), maxlen=0)
 
 
+def exhaust_pieces(text: str) -> None:
+    """Validate the characters of a text one by one, and keep no finding."""
+    deque(tst.validate(text, pieces=True), maxlen=0)
+
+
 def translated(text: str) -> str:
     """Return the text with each digit changed to another."""
     return text.translate(_DIGITS)

@@ -148,7 +148,8 @@ def _growth(section: Section) -> Iterator[str]:
     )
     hostile = section["hostile"]
     yield f"\nThe same for {len(hostile)} strings that are hostile to readers which go back, such as"
-    yield "`1,1,1,`, `a.b.c@` and `⟦`, each repeated from 16 KB on. The figures have all of them. A single"
+    yield "`1,1,1,`, `a.b.c@` and `⟦`, each repeated from 16 KB on, or from 1 KB where every fault is"
+    yield "explained, as far as the cap allows. The figures have all of them. A single"
     yield "doubling jumps where a text outgrows a cache, or ends with another token; the mean over all"
     yield "doublings of a string tells whether it is read again and again.\n"
     yield from _table(
