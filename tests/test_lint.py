@@ -44,6 +44,7 @@ def test_what_annotate_writes_has_no_errors(kind: str, scheme: str) -> None:
         "1k 234 192.168.0.1, 1k 234 3/24/1977, 1k 234 567. 500p, 1k 234 555-0123",
         "a 1k 234 b 5",
         "Section 3a, item k8s, vitamin B12, 5G 100 times.",
+        "It took 1h 20m 30s, then 3m 45s for 6m 20cm.",
         "The plus stays outside: +1k 234.",
         "",
         "\0\ud800",
@@ -73,6 +74,7 @@ def test_nothing_is_wrong_with(text: str) -> None:
         ("7. 984p 565bp and 7. 984p 565 pp", ["unknown-magnitude", "separate-marker"]),
         ("7. 984 p 565 pp, -7. p984 pp565", ["mixed-scheme", "mixed-scheme"]),
         ("1k 234 [T1]", ["unexpected-token"]),
+        ("0. 004p500pp", ["missing-space"]),
         ("12, 720p and 1234, 720p", ["unannotated-number"]),
         ("1k 234 720p", ["missing-point"]),
     ],
@@ -135,6 +137,7 @@ def test_delimiters(text: str, found: list[str], fixed: str) -> None:
         ("1\n2", "1", ["lost-number"]),
         ("1,234", "01k 234", ["leading-zero"]),
         ("1,234", "1,234", ["unannotated-number"]),
+        ("reads 9. 110p or 1,234", "reads 9. 110p or 1k 234", []),
         ("10^30", "10^30", ["unwritable-number"]),
     ],
 )
@@ -151,7 +154,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
         "irregular-space",
     ),
     "no spaces": (lambda text: re.sub(r"(?<=[kmbtq]) (?=\d)", "", text), "missing-space"),
-    "a zero before": (lambda text: re.sub(r"(?<!\S)(?=\d{1,2}[kmbtq] )", "0", text, count=1), "leading-zero"),
+    "a zero before": (lambda text: re.sub(r"(?<!\S)(?=\d[kmbtq] )", "0", text, count=1), "leading-zero"),
     "a zero group behind": (lambda text: f"{text}. 000p", "trailing-zero-group"),
     "wide digits": (
         lambda text: text.translate({48 + digit: 0xFF10 + digit for digit in range(10)}),
@@ -188,6 +191,7 @@ OTHER_DAMAGES: dict[str, list[tuple[str, str, str | None]]] = {
         ("3m625k500", "missing-space", "3 m 625 k 500"),
         ("3m 625 k 500", "joined-marker", "3 m 625 k 500"),
         ("3k 625", "mixed-scheme", None),
+        ("3 k 625. 500p", "joined-marker", "3 k 625. 500 p"),
     ],
     "algorithm-1": [
         ("035k  805.", "irregular-space", "035k 805."),
@@ -231,6 +235,14 @@ def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, 
         ("a pool of 5 m 539k 200 people swam in", "tst"),
         ("7 024m 110k 701 may have lost a marker", "tst"),
         ("5k300 is a name", "digit-hybrid"),
+        ("037k 370 may have lost its millions", "tst"),
+        ("702k 029. 029. 490p", "tst"),
+        ("k 064. 012p 900pp", "tst"),
+        ("We counted 1k 234 [T2] in all.", "tst"),
+        ("We counted 1k 234 (T2) in all.", "terminated"),
+        ("Is -0 equal to 0?", "tst"),
+        ("It has 6e6 3e5p 0e4 9e3 7e2 6e1 3 cells.", "gst-1"),
+        ("It has 4e1 5. 5p 0pp 0ppp5pppp cells.", "gst-1"),
         ("in 2k 024 100p [T1]", "tst"),
         ("k9 300 and 5 k 300", "tst"),
         ("Our 4k 144 Hz monitor", "option-a"),
@@ -242,6 +254,23 @@ def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, 
 )
 def test_what_may_be_ordinary_text_is_not_mended(text: str, scheme: str) -> None:
     assert tst.fix(text, scheme=find_scheme(scheme)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme", "rule"),
+    [
+        ("1m 2334k 567", "tst", "long-group"),
+        ("5e2 6e1 78", "gst-1", "long-group"),
+        ("1m 234,567", "tst", "skipped-magnitude"),
+        ("1m,234k,567", "tst", "abbreviated-number"),
+        ("O. 004p 500pp", "tst", "missing-point"),
+        ("1. 500p [T 2]", "terminated", "missing-terminator"),
+    ],
+)
+def test_a_part_of_what_is_wrong_is_not_mended(text: str, scheme: str, rule: str) -> None:
+    chosen = find_scheme(scheme)
+    assert rule in names(text, scheme=chosen)
+    assert tst.fix(text, scheme=chosen, unsafe=True) == text
 
 
 def test_reserved_markers_are_linted() -> None:

@@ -115,6 +115,7 @@ class _Groups:
             "ODD_GROUP": not self._has_letters,
             "STRANGER": not (self._is_triadic and self._is_joined),
             "RUN_ON": scheme.placement == "prefix" or not self._has_letters,
+            "FRACTION_RUN": scheme.placement == "prefix" or not self._has_letters,
             "JOINED": self._is_joined and self._is_triadic,
             "APART": scheme.marker == "separate",
             "PREFIXED": scheme.placement == "prefix",

@@ -82,7 +82,7 @@ class Comparison:
 
     def between(self, line: Line, original: Line) -> Iterator[Diagnostic]:
         """Yield what became otherwise in a line."""
-        if line.values == original.values:
+        if line.values == original.values or line.values == self._as_annotated(original):
             return
         ours, theirs = line.numbers, original.numbers
         end = len(line.text.rstrip("\r\n"))
@@ -122,6 +122,16 @@ class Comparison:
             _Seen(value, text[start:end], start, end) for start, end, value in self._linter.meant(text)
         ]
         return Line(text, numbers, self._words(text, numbers))
+
+    def _as_annotated(self, original: Line) -> tuple[str, ...]:
+        """Return the numbers of a line of the source once it is annotated, as it may hold TST itself."""
+        if self._delimiters:
+            return original.values
+        pieces, copied = [], 0
+        for value, _, start, end in original.numbers:
+            pieces += [original.text[copied:start], value]
+            copied = end
+        return self.annotated("".join((*pieces, original.text[copied:]))).values
 
     def _words(self, text: str, numbers: Sequence[_Seen]) -> str:
         """Return what stands around the numbers of a line, without delimiters and the line's end."""

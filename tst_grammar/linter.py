@@ -25,10 +25,17 @@ from tst_grammar.suspects import Suspect, read_suspect
 from tst_grammar.syntax import parse_tst
 from tst_grammar.text_grammar import matcher, shapes
 
+_PLAIN = frozenset(("unannotated-number", "unwritable-number"))
 _KINDS = frozenset((*NUMBERS, "suspect", "foreign"))
 
-_CUT = re.compile(r"\d\s")
-"""What stands before a group with a leading zero that has lost its number's first groups."""
+_NEAR = 24
+"""How many characters before and after a number are looked at."""
+_DEBRIS_BEFORE = re.compile(r"(?<![^\W_])(?:[^\W_]*\d[^\W_]*[^\W\d_]|[kmbtq]|p{1,8})[ \xa0]{1,3}$")
+_DEBRIS_AFTER = re.compile(r"[ \xa0]{1,3}(?:\d+[^\W\d_]|(?:[kmbtq]|p{1,8})(?![^\W_]))")
+"""What may be the rest of a damaged number: then it is not certain what its groups were."""
+_GOES_ON_BEFORE = re.compile(r"\d[,.'’:/-]$")
+_GOES_ON_AFTER = re.compile(r"[,.'’:/-]\d|\s{0,2}[\[(]?[TТt] ?\d")
+"""What a number with a fault goes on with, so that to mend only a part of it would make it worse."""
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
 """What is wrong with groups that run together."""
 
@@ -61,9 +68,24 @@ class Linter:
     def findings(self, text: str) -> Iterator[Diagnostic]:
         """Yield what is wrong with a text, in order."""
         for start, end, kind in self.matcher.spot(text, _KINDS):
-            is_cut = text[start] == "0" and _CUT.match(text, max(0, start - 2), start) is not None
             for found in self._about(text[start:end], kind):
-                yield (_unsafe(found) if is_cut else found).moved(start)
+                yield from self._beside(text, start, end, found)
+
+    def _beside(self, text: str, start: int, end: int, found: Diagnostic) -> Iterator[Diagnostic]:
+        """Yield a finding at its place, with its fix as far as what stands beside it leaves that right."""
+        before, after = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
+        is_near_debris = bool(_DEBRIS_BEFORE.search(before) or _DEBRIS_AFTER.match(after))
+        if is_near_debris and found.name == "abbreviated-number":
+            return  # such as the 20m of 1h 20m 30s
+        fix = found.fix
+        if fix and found.name not in _PLAIN:
+            is_cut = found.name == "missing-point" and before.rstrip().endswith(".")
+            if is_cut or _GOES_ON_BEFORE.search(before) or _GOES_ON_AFTER.match(after):
+                fix = None
+            elif is_near_debris:
+                fix = evolve(fix, is_safe=False)
+            found = evolve(found, fix=fix)
+        yield found.moved(start)
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
@@ -123,7 +145,10 @@ class Linter:
             return True  # a name of something, with letters and digits
         if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
             return True  # such as the 12 720p films of a list
-        return suspect.is_duration and names == {"skipped-magnitude"}  # such as the 1m 30 of a clock
+        is_length = self.scheme.marker == "separate" and is_weak  # such as the 5 m 300 of a rope
+        return names == {"skipped-magnitude"} and (
+            suspect.is_duration or is_length
+        )  # or the 1m 30 of a clock
 
     def _about_words(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield what is wrong with the plain numbers of what is no number as a whole."""
@@ -186,14 +211,11 @@ class Linter:
             name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
         elif isinstance(parts, Parts) and parts.sign and raw[1:] == text:
             name, message = "negative-zero", "zero has no sign"
+            fix = Fix(0, len(raw), text, is_safe=False)  # it may be what the text is about
         else:
             name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
         if text != raw:
             yield find_rule(name).finding(message, 0, len(raw), fix, (text,) if text else ())
-
-
-def _unsafe(found: Diagnostic) -> Diagnostic:
-    return evolve(found, fix=found.fix and evolve(found.fix, is_safe=False))
 
 
 def _error_of(suspect: Suspect) -> TstGrammarError | None:

@@ -48,10 +48,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
         certain = False
         for step, index in enumerate(reversed(bare)):
             powers[index] = step * scheme.group_size
-    is_long = any(
-        power < 0 and len(group.digits) > scheme.group_size
-        for power, group in zip(powers, groups, strict=True)
-    )
+    is_long = any(len(group.digits) > scheme.group_size for group in groups[powers[0] >= 0 :])
     if is_long or any(one <= two for one, two in pairwise(powers)):
         return None
     reading = _Reading(scheme, powers, [group.digits for group in groups])
@@ -71,7 +68,8 @@ def respelled(suspect: Suspect) -> Respelling | None:
         text = format_tst(to_tokens(number, scheme=scheme))
     except TstGrammarError:
         return None
-    is_counted = is_counted and len(set(terminators)) < 2
+    if terminators and (len(set(terminators)) > 1 or not fraction):
+        is_counted = False
     return Respelling(text, certain and is_counted and reading.is_certain and _is_meant(suspect))
 
 
@@ -154,9 +152,13 @@ class _Reading:
             if len(text) < size and scheme.fill != "none" and (power < top or scheme.fill == "all")
         ]
         deepest = min(self._depths, default=0)
+        lead = whole.get(top, "")
+        # a full group with a zero in front is rarely the first: what came before it may be lost
+        is_cut = scheme.fill != "all" and len(lead) == size and lead.startswith("0") and (top > 0 or size > 1)
         self.is_certain = (
             len(whole) == top // size + 1
             and not short
+            and not is_cut
             and all(len(text) <= size for text in places.values())
             and all(len(text) == size for text in self._depths.values())
             and len(self._depths) == -deepest // size
