@@ -68,6 +68,7 @@ def test_nothing_is_wrong_with(text: str) -> None:
         ("k123 456 and 1e3 2e2 3e1 4 and 1k 2 3 4", ["mixed-scheme"] * 3),
         ("12３", ["unwritable-number"]),
         ("64k 128k 256k", ["abbreviated-number"]),
+        ("1m 234k 567k", ["repeated-magnitude"]),
         ("44 m 751k 217 and m44 751k 217", ["separate-marker", "misplaced-marker"]),
         ("4O3b 137m 481k 842 and 1k 2O4", ["confusable-digit", "confusable-digit"]),
         ("81k 271, 167p", ["decimal-comma"]),

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from attrs import frozen
 
@@ -94,10 +93,10 @@ class Suspect:
 
     @property
     def is_list(self) -> bool:
-        """Whether all words have the marker of an integer and they do not descend, as in `64k 128k`."""
+        """Whether all words have an integer's marker and the second is not the next one, as in `64k 128k`."""
         powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in self.words]
         is_marked = self.scheme.marker == "joined" and len(powers) == len(self.pieces) and min(powers) > 0
-        return is_marked and any(one - two != self.scheme.group_size for one, two in pairwise(powers))
+        return is_marked and powers[0] - powers[1] != self.scheme.group_size
 
     @property
     def is_terminated(self) -> bool:
