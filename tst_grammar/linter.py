@@ -34,7 +34,7 @@ _DEBRIS_BEFORE = re.compile(r"(?<![^\W_])(?:[^\W_]*\d[^\W_]*[^\W\d_]|[kmbtq]|p{1
 _DEBRIS_AFTER = re.compile(r"[ \xa0]{1,3}(?:\d+[^\W\d_]|(?:[kmbtq]|p{1,8})(?![^\W_]))")
 """What may be the rest of a damaged number: then it is not certain what its groups were."""
 _GOES_ON_BEFORE = re.compile(r"\d[,.'’:/-]$")
-_GOES_ON_AFTER = re.compile(r"[,.'’:/-]\d|\s{0,2}[\[(]?[TТt] ?\d")
+_GOES_ON_AFTER = re.compile(r"[,.'’:/-]\d|[ \xa0]{0,2}[\[(]?[TТt] ?\d")
 """What a number with a fault goes on with, so that to mend only a part of it would make it worse."""
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
 """What is wrong with groups that run together."""
@@ -79,7 +79,7 @@ class Linter:
             return  # such as the 20m of 1h 20m 30s
         fix = found.fix
         if fix and found.name not in _PLAIN:
-            is_cut = found.name == "missing-point" and before.rstrip().endswith(".")
+            is_cut = found.name == "missing-point" and before.rstrip(" \xa0").endswith(".")
             if is_cut or _GOES_ON_BEFORE.search(before) or _GOES_ON_AFTER.match(after):
                 fix = None
             elif is_near_debris:
