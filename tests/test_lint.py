@@ -76,6 +76,7 @@ def test_nothing_is_wrong_with(text: str) -> None:
         ("7. 984 p 565 pp, -7. p984 pp565", ["mixed-scheme", "mixed-scheme"]),
         ("1k 234 [T1]", ["unexpected-token"]),
         ("0. 004p500pp", ["missing-space"]),
+        ("1m 234k 567.89", ["detached-point", "missing-magnitude"]),
         ("12, 720p and 1234, 720p", ["unannotated-number"]),
         ("1k 234 720p", ["missing-point"]),
     ],

@@ -38,6 +38,8 @@ class _Group:
 def respelled(suspect: Suspect) -> Respelling | None:
     """Return what a suspect was meant to be, if its groups tell."""
     scheme = suspect.scheme
+    if suspect.has_plain_end:
+        return None
     groups = list(_groups(suspect))
     if not groups or any(group.power is None for group in groups):
         return None

@@ -104,6 +104,21 @@ class Suspect:
         return any(piece.kind == "terminator" for piece in self.pieces)
 
     @property
+    def has_plain_end(self) -> bool:
+        """Whether the digits behind the point have no marker at all, as in `1k 234.5`."""
+        kinds = [piece.kind for piece in self.pieces]
+        behind = self.pieces[kinds.index("point") :] if "point" in kinds else ()
+        return (
+            self.scheme.marker == "joined"
+            and len(behind) > 1
+            and not any(
+                piece.text[-1].isalpha() or piece.text[0].isalpha()
+                for piece in behind
+                if piece.kind == "word"
+            )
+        )
+
+    @property
     def starts_oddly(self) -> bool:
         """Whether the first marker is not joined to its digits as it should be, as in `44 m 751k 217`."""
         is_joined = self.scheme.marker == "joined" and self.scheme.placement == "suffix"
