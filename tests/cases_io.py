@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tst_grammar import Scheme
-from tst_grammar.scheme import find_scheme
+from tst_grammar.language.scheme import find_scheme
 
 DATA = Path(__file__).parent / "data"
 

@@ -1,7 +1,8 @@
-"""Runs the command `tst` in this process, in a folder of its own."""
+"""Runs the command `tst`: in a new process, or in this one in a temporary folder."""
 
 import io
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -10,7 +11,15 @@ from typing import NamedTuple
 
 import pytest
 
-from tst_grammar.cli import main
+from tst_grammar.cli.main import main
+
+
+def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    """Run the command in a new process, and return its exit code, output and errors."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tst_grammar", *arguments], input=given, capture_output=True, check=False
+    )
+    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 
 
 class Done(NamedTuple):

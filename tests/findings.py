@@ -3,8 +3,8 @@
 from typing import Any
 
 from tst_grammar.diagnostics import Fix
-from tst_grammar.formats import written
-from tst_grammar.located import Located, located, located_in_field
+from tst_grammar.linter.reports import written
+from tst_grammar.linter.reports.located import Located, located, located_in_field
 from tst_grammar.rules import find_rule
 
 MESSAGE = "'23k' has 2 digits"

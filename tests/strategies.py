@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tst_grammar import Number, Scheme, SchemeError, tokenize
 from tst_grammar.diagnostics import Fix, visible
-from tst_grammar.located import Located, located, located_in_field
+from tst_grammar.linter.reports.located import Located, located, located_in_field
 from tst_grammar.rules import find_rule
 
 _FIELDS = {

@@ -88,7 +88,7 @@ def test_contestants_take_turns_until_the_cap() -> None:
     [
         ("texts", ["| <prose> | 2.0 | 4.0 | 12 | 2.0 | – | 200 | 1.0 | – | 2.0 | – |"]),
         ("texts", ["| <prose> | 0.020 | 0.060 | 0.010 | – |", "| <prose> | 4.0 | – | 2.0 | – |"]),
-        ("texts", ["- Perl was not on the path, and was left out."]),
+        ("texts", ["- Perl was not on the path, so it was left out."]),
         ("numbers", ["| Babel | 5,000 | 1.0 | 2 |", "| `encode(x)` | 1,250 | 4.0 | 3 |"]),
         ("start", ["| `python -c pass` | 10 | 1.00 |", "| `tst --help` | 15 | 1.50 |"]),
         (

@@ -1,19 +1,25 @@
 """The documentation: every example is run, every generated page is fresh, every link leads somewhere."""
 
 import doctest
+import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
+from collections import Counter
 from decimal import Decimal
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import tst_grammar as tst
+from tst_grammar import baselines, decoding, hf, values
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -22,9 +28,19 @@ def blocks(page: Path, language: str) -> list[str]:
     )
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Change to a temporary folder with the sample text in its place."""
+    (tmp_path / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "sample.txt", tmp_path / "docs")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if blocks(page, "pycon")], ids=lambda page: page.stem
 )
+@pytest.mark.usefixtures("folder")
 def test_python_examples(page: Path) -> None:
     examples = "\n".join(blocks(page, "pycon"))
     test = doctest.DocTestParser().get_doctest(examples, {}, page.stem, str(page), 0)
@@ -35,19 +51,77 @@ def test_python_examples(page: Path) -> None:
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if blocks(page, "console")], ids=lambda page: page.stem
 )
-def test_shell_examples(page: Path) -> None:
+def test_shell_examples(page: Path, folder: Path) -> None:
+    package = Path(tst.__file__).parent.parent
     for block in blocks(page, "console"):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = example.partition("\n")
             shell = f"tst() {{ '{sys.executable}' -m tst_grammar \"$@\"; }}; {command}"
-            done = subprocess.run(["bash", "-c", shell], capture_output=True, check=False, cwd=ROOT)
+            done = subprocess.run(
+                ["bash", "-c", shell],
+                capture_output=True,
+                check=False,
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": str(package)},
+            )
             assert (done.stdout + done.stderr).decode("utf-8") == output
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@EVERY_PAGE
 def test_links(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
-        assert link.startswith("https://") or (page.parent / link).exists(), link
+    for link, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", page.read_text(encoding="utf-8")):
+        if link.startswith("https://"):
+            continue
+        target = page.parent / link if link else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), f"{link}#{anchor}"
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that a page's headings have on the web."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    seen: Counter[str] = Counter()
+    found = set()
+    for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE):
+        slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found.add(f"{slug}-{seen[slug]}" if seen[slug] else slug)
+        seen[slug] += 1
+    return found
+
+
+@EVERY_PAGE
+def test_a_shortened_traceback_says_so(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.findall(r"^Traceback .*\n(?!    \.\.\.\n).*", text, re.MULTILINE) == []
+
+
+@EVERY_PAGE
+def test_extras_are_installed_from_the_checkout(page: Path) -> None:
+    assert not re.search(r"pip install [^`]*tst-grammar", page.read_text(encoding="utf-8"))
+
+
+@EVERY_PAGE
+def test_no_example_uses_a_fixed_folder(page: Path) -> None:
+    assert not re.search(r"(?<![\w.])/tmp\b", page.read_text(encoding="utf-8"))
+
+
+def test_the_architecture_page_names_files_and_packages_that_exist() -> None:
+    page = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:tst_grammar|grammars|scripts|docs|benchmarks|tests)/[\w./-]*)`", page)
+    assert len(paths) > 30
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    layers = re.findall(r"^\| [0-9] \| (.*?) \|", page, re.MULTILINE)
+    packages = {name for layer in layers for name in re.findall("`([a-z]+)`", layer)}
+    folders = {path.parent.name for path in (ROOT / "tst_grammar").glob("*/__init__.py")}
+    assert packages == folders - {"rules"}
+
+
+@pytest.mark.parametrize("module", [tst, baselines, hf, decoding, values], ids=lambda module: module.__name__)
+def test_the_api_page_has_every_public_name(module: ModuleType) -> None:
+    page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
+    section = page.partition(f"\n## `{module.__name__}`\n")[2].partition("\n## ")[0]
+    headings = re.findall("^### `(.*)`$", section, re.MULTILINE)
+    assert sorted(headings) == sorted(module.__all__)
 
 
 @pytest.mark.skipif(

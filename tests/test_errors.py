@@ -263,7 +263,7 @@ def test_errors_can_be_copied_and_pickled() -> None:
 def test_an_error_makes_one_parser(text: str) -> None:
     code = f"""
 import tst_grammar as tst
-from tst_grammar import grammar
+from tst_grammar.automata import grammar
 try:
     tst.encode({text!r})
 except tst.TstGrammarError:

@@ -7,15 +7,18 @@ import re
 import subprocess
 import sys
 import tomllib
+from decimal import Decimal
 from pathlib import Path
+from typing import assert_type
 
 import pytest
 from cases_io import cases
 
 import tst_grammar
-from tst_grammar import faults
+from tst_grammar.rules import faults
 
-OF_EXTRAS = ("tst_grammar.embeddings", "tst_grammar.hf")  # whose own tests run their examples
+OF_EXTRAS = ("tst_grammar.models.embeddings", "tst_grammar.hf")  # whose own tests run their examples
+PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 
 
@@ -28,12 +31,60 @@ def test_doctests(name: str) -> None:
 
 
 def test_public_names_are_documented_with_an_example() -> None:
-    for name in tst_grammar.__all__:
+    for name in PUBLIC:
         public = getattr(tst_grammar, name)
         if callable(public):
             assert public.__doc__, name
         if callable(public) and not (isinstance(public, type) and issubclass(public, Exception)):
             assert ">>>" in public.__doc__, name
+
+
+def printed(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    return done.stdout.strip()
+
+
+def test_every_public_name_can_be_used_and_is_listed() -> None:
+    for name in dir(tst_grammar):
+        assert getattr(tst_grammar, name) is not None
+    assert {*dir(tst_grammar)} - {*PUBLIC} == {*("__version__", "baselines", "decoding", "hf", "values")}
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "",
+        "tst_grammar.lint(tst_grammar.annotate('1,234 and 5'))",
+        "from tst_grammar import *; decode(encode('5'))",
+        "import tst_grammar.cli.main, tst_grammar.models.rewriting",
+        "tst_grammar.__version__, tst_grammar.values, tst_grammar.Validator()",
+    ],
+)
+def test_dir_shows_the_public_names_before_and_after_use(use: str) -> None:
+    assert printed(f"import tst_grammar\n{use}\nprint(*dir(tst_grammar))").split() == dir(tst_grammar)
+
+
+def test_other_names_are_refused() -> None:
+    with pytest.raises(AttributeError, match="module 'tst_grammar' has no attribute 'endcode'"):
+        _ = tst_grammar.endcode  # type: ignore[attr-defined]
+
+
+def test_the_version_is_the_one_of_the_project() -> None:
+    root = Path(__file__).parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert printed("import tst_grammar; print(tst_grammar.__version__)") == project["version"]
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    code = "import sys, tst_grammar; print(sorted({'attr', 'ast', 'lark'} & {*sys.modules}))"
+    assert printed(code) == "[]"
+
+
+def test_type_checkers_see_the_types() -> None:
+    assert_type(tst_grammar.decode("5"), Decimal)
+    assert_type(tst_grammar.TST, tst_grammar.Scheme)
+    assert_type(tst_grammar.__version__, str)
+    assert_type(tst_grammar.baselines.BASELINES["xval"], tst_grammar.baselines.Tokenization)
 
 
 def test_lark_is_imported_only_when_needed() -> None:
@@ -47,7 +98,7 @@ def test_lark_is_imported_only_when_needed() -> None:
 def test_ships_its_types_and_grammars() -> None:
     package = Path(tst_grammar.__file__).parent
     assert (package / "py.typed").is_file()
-    grammars = importlib.import_module("tst_grammar.grammar").folder()
+    grammars = importlib.import_module("tst_grammar.automata.grammar").folder()
     assert {path.name for path in grammars.glob("*.lark")} == {
         *("annotated.lark", "number.lark", "terminals.lark", "text.lark", "tst.lark")
     }
@@ -67,7 +118,7 @@ def test_the_readme_has_every_extra() -> None:
 def test_the_table_of_faults_has_all_that_the_code_names() -> None:
     package = Path(tst_grammar.__file__).parent
     source = "".join(
-        path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.name != "faults.py"
+        path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.parent.name != "rules"
     )
     quoted = {*re.findall('"([a-z0-9-]+)"', source), "integer-range", "fraction-range"}
     known = {*faults.NOTATION, *faults.TST, *faults.RANGE, *faults.OPTIONS, *faults.GRAMMARS}

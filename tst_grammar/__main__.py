@@ -2,7 +2,7 @@
 
 import sys
 
-from tst_grammar.cli import main
+from tst_grammar.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,11 +1,8 @@
 """The errors of this package: what is wrong, where, and what was expected there."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tst_grammar.diagnostics import Span, underlined
-
-if TYPE_CHECKING:
-    from tst_grammar.reading import Reading
 
 
 class TstGrammarError(ValueError):
@@ -53,6 +50,18 @@ class NotationError(TstGrammarError):
     """A text is not a number as the locale writes it."""
 
 
+class StyledNumber(Protocol):
+    """A number and the style in which it was read. A `Reading` is one."""
+
+    @property
+    def style(self) -> str:
+        """The id of a locale that writes numbers in this style."""
+
+    @property
+    def number(self) -> Any:  # noqa: ANN401 -- a `Number`, which is defined in a higher layer
+        """The `Number`."""
+
+
 class AmbiguousNumberError(NotationError):
     """A text is a number in more than one way; `readings` holds each with its style.
 
@@ -64,7 +73,7 @@ class AmbiguousNumberError(NotationError):
     [('en', Decimal('1234')), ('de', Decimal('1.234'))]
     """
 
-    def __init__(self, message: str, *, readings: "tuple[Reading, ...]" = (), **details: Any) -> None:  # noqa: ANN401
+    def __init__(self, message: str, *, readings: tuple[StyledNumber, ...] = (), **details: Any) -> None:  # noqa: ANN401
         super().__init__(message, **details)
         self.readings = readings
 

@@ -1,4 +1,4 @@
-"""What TST is compared with: other ways to write numbers as tokens, each behind one small protocol.
+"""Other ways to write numbers as tokens, to compare TST with. They all follow one small protocol.
 
 >>> for baseline in BASELINES.values():
 ...     print(baseline.name, baseline.encode("1234.5"))
@@ -12,15 +12,12 @@ xval [NUM] (×1234.5)
 
 from typing import Final
 
-from tst_grammar.baselines.commas import COMMAS
-from tst_grammar.baselines.digit_level import DIGIT_LEVEL
-from tst_grammar.baselines.left_to_right import LEFT_TO_RIGHT
+from tst_grammar.baselines.digit_chunks import COMMAS, DIGIT_LEVEL, LEFT_TO_RIGHT, RIGHT_TO_LEFT
+from tst_grammar.baselines.external_tokenizer import read_tokenizer
 from tst_grammar.baselines.numerologic import NUMEROLOGIC
 from tst_grammar.baselines.properties import Length, Magnitude, Properties, properties_of
-from tst_grammar.baselines.right_to_left import RIGHT_TO_LEFT
 from tst_grammar.baselines.tokenization import Encoded, Tokenization
-from tst_grammar.baselines.tokenizer_file import read_tokenizer
-from tst_grammar.baselines.tst import TstTokenization
+from tst_grammar.baselines.tst_tokenization import TstTokenization
 from tst_grammar.baselines.xval import XVAL
 
 __all__ = [

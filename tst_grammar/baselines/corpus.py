@@ -1,4 +1,4 @@
-"""Counts the tokens that the numbers of a text have, in memory that does not grow with the text."""
+"""Counts the tokens of the numbers in a text. Memory use does not grow with the text."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,19 +6,19 @@ from attrs import define
 
 from tst_grammar.baselines.tokenization import Tokenization
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.lines import lines_of
-from tst_grammar.number import Number
-from tst_grammar.parts import Parts
-from tst_grammar.streams import decoded, encoded, pieces_of, source_of, texts_of
-from tst_grammar.tasks import last_break_for
-from tst_grammar.text import finder_for
+from tst_grammar.files.streams import decoded, encoded, pieces_of, source_of, texts_of
+from tst_grammar.files.tasks import last_break_for
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.parts import Parts
+from tst_grammar.text.lines import lines_of
+from tst_grammar.text.running_text import finder_for
 
 
 @define
 class Corpus:
-    """How many numbers a text has, in how many bytes, and the tokens of each tokenization for them all.
+    """The counts for a text: its numbers, their bytes, and their tokens in each tokenization.
 
-    Numbers that one of the tokenizations cannot write are left out of all counts.
+    A number that one of the tokenizations cannot write is left out of all counts.
     """
 
     name: str
@@ -28,7 +28,7 @@ class Corpus:
     left_out: int = 0
 
     def add(self, number: Number, raw: str, tokenizations: Sequence[Tokenization]) -> None:
-        """Count a number, which is written so in the text.
+        """Count a number. `raw` is how the text writes it.
 
         >>> from tst_grammar.baselines import BASELINES
         >>> corpus = Corpus("notes.txt", [0, 0])

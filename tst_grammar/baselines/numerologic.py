@@ -1,4 +1,4 @@
-"""NumeroLogic: digits behind a count of them, `<sn>2<mn>42<en>`, or of both parts, `<sn>1.2<mn>3.14<en>`."""
+"""NumeroLogic: the digits come after their count, as in `<sn>2<mn>42<en>` or `<sn>1.2<mn>3.14<en>`."""
 
 import re
 from decimal import Decimal
@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tst_grammar.baselines.plain import encode_plain, read_plain
 from tst_grammar.baselines.tokenization import Encoded
-from tst_grammar.number import Number
+from tst_grammar.notation.number import Number
 
 _START, _MIDDLE, _END = "<sn>", "<mn>", "<en>"
 
@@ -17,7 +17,7 @@ _SHAPE = re.compile(rf"([^<]*+){_START}([^<]*+){_MIDDLE}([0-9]++)(?:\.([0-9]++))
 
 @frozen
 class NumeroLogic:
-    """The digits one by one between marks, and before them how many there are on each side of the point.
+    """Writes how many digits are on each side of the point, then the digits one by one.
 
     >>> NUMEROLOGIC.encode("42").tokens
     ('<sn>', '2', '<mn>', '4', '2', '<en>')
@@ -32,7 +32,7 @@ class NumeroLogic:
         return encode_plain(number, _marked)
 
     def decode(self, encoded: Encoded) -> Decimal | None:
-        """Return the value of the digits, if they are as many as the count says.
+        """Return the value of the digits, or None if their count is wrong.
 
         >>> NUMEROLOGIC.decode(Encoded(("<sn>", "3", "<mn>", "4", "2", "<en>")))
         """

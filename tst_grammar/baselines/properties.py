@@ -1,4 +1,4 @@
-"""What can be said of a way to write numbers as tokens: each property is computed, by writing and reading."""
+"""Computes the properties of a way to write numbers as tokens, by encoding and decoding sample numbers."""
 
 import re
 from collections import defaultdict
@@ -14,30 +14,30 @@ from tst_grammar.baselines.tokenization import Encoded, Tokenization
 from tst_grammar.errors import RangeError
 
 _INTEGER, _FRACTION = 18, 15
-"""The digits of the longest numbers of a sample, those of the paper's 33 orders of magnitude."""
+"""The most digits before and after the point in the sample: the 33 orders of magnitude of the paper."""
 
 
 class Magnitude(StrEnum):
-    """How a model can know what a token with digits is worth.
+    """How a model can know the place value of a token with digits.
 
     >>> Magnitude.EXPLICIT
     <Magnitude.EXPLICIT: 'explicit'>
     """
 
     EXPLICIT = "explicit"
-    """The token says it, or tokens beside it, however long the number is."""
+    """The token or its neighbours say it, however long the number is."""
     ANNOUNCED = "announced"
-    """What stands before the digits says it, if the digits are counted."""
+    """The tokens before the digits say it, if the model counts digits."""
     POSITIONAL = "positional"
-    """Only the place in the number says it, though tokens are always cut at the same places."""
+    """Only the position in the number says it, but tokens are always cut at the same places."""
     IMPLICIT = "implicit"
-    """Only the place in the number says it, which may be any."""
+    """Only the position in the number says it, and tokens may be cut at any place."""
     CONTINUOUS = "continuous"
-    """The value multiplies the token, which has no digits."""
+    """The token has no digits: the model multiplies it by the value."""
 
 
 class Length(StrEnum):
-    """How many tokens numbers have.
+    """How many tokens a number takes.
 
     >>> Length.MEDIUM
     <Length.MEDIUM: 'medium'>
@@ -51,9 +51,9 @@ class Length(StrEnum):
 
 @frozen
 class Properties:
-    """What is true of all numbers of a sample.
+    """What is true of all numbers of the sample.
 
-    `places` tells how many powers of ten the same token stands for, if it has digits.
+    `places` is the largest number of powers of ten that one token can mean, or None if no token has digits.
     """
 
     digits_survive: bool
@@ -63,11 +63,11 @@ class Properties:
     one_value: bool
     length: Length
     tokens: float
-    """How many tokens a number of the sample has on average."""
+    """The average number of tokens of a number in the sample."""
 
 
-class _Sighting(NamedTuple):
-    """A token with digits: where it stands, among which tokens, and the power of ten of its first digit."""
+class _PlacedToken(NamedTuple):
+    """A token with digits: all tokens of the number, its index, and the power of ten of its first digit."""
 
     tokens: tuple[str, ...]
     at: int
@@ -85,8 +85,8 @@ def properties_of(tokenization: Tokenization) -> Properties:
     (True, 'explicit', 1, True)
     """
     written = dict(_written(tokenization, _sample(_INTEGER, _FRACTION)))
-    sightings = list(_sightings(tokenization, written.values()))
-    places = _most((each.tokens[each.at], each.place) for each in sightings) if sightings else None
+    placed = list(_placed_tokens(tokenization, written.values()))
+    places = _most((each.tokens[each.at], each.place) for each in placed) if placed else None
     values = ((encoded.tokens, Decimal(number)) for number, encoded in written.items())
     counts = [(len(encoded.tokens), _digits(number)) for number, encoded in written.items()]
     return Properties(
@@ -94,7 +94,7 @@ def properties_of(tokenization: Tokenization) -> Properties:
             tokenization.decode(encoded) == Decimal(number) for number, encoded in written.items()
         ),
         zeros_survive=_keeps_zeros(tokenization),
-        magnitude=_magnitude(tokenization, written.values(), sightings),
+        magnitude=_magnitude(tokenization, written.values(), placed),
         places=places,
         one_value=places == 1 and _most(values) == 1,
         length=_length(counts),
@@ -103,7 +103,7 @@ def properties_of(tokenization: Tokenization) -> Properties:
 
 
 def _sample(integer: int, fraction: int) -> Iterator[str]:
-    """Yield numbers of all lengths: ones, of which only the places differ, and others."""
+    """Yield numbers of all lengths: all ones, so that only the places differ, and mixed digits."""
     for width in range(1, integer + 1):
         yield from ("1" * width, ("9035672481" * 2)[:width])
     for width in range(1, fraction + 1):
@@ -115,23 +115,23 @@ def _written(tokenization: Tokenization, numbers: Iterable[str]) -> Iterator[tup
     for number in numbers:
         try:
             yield number, tokenization.encode(number)
-        except RangeError:  # a scheme of few digits is judged by the numbers that it can write
+        except RangeError:  # judge a short scheme by the numbers that it can write
             continue
 
 
-def _sightings(tokenization: Tokenization, written: Iterable[Encoded]) -> Iterator[_Sighting]:
-    """Yield the tokens whose digits count: if another digit stands there, the value is another."""
+def _placed_tokens(tokenization: Tokenization, written: Iterable[Encoded]) -> Iterator[_PlacedToken]:
+    """Yield the tokens whose digits count: changing a digit changes the value."""
     for encoded in written:
         value = tokenization.decode(encoded)
         for index, token in enumerate(encoded.tokens):
             tokens = (*encoded.tokens[:index], _other(token), *encoded.tokens[index + 1 :])
             other = tokenization.decode(evolve(encoded, tokens=tokens))
             if value is not None and other is not None and other != value:
-                yield _Sighting(encoded.tokens, index, abs(other - value))
+                yield _PlacedToken(encoded.tokens, index, abs(other - value))
 
 
 def _other(token: str) -> str:
-    """Return a token with its first digit that is not zero changed by one, so that it stays canonical.
+    """Change the first nonzero digit of a token by one, so that the number stays canonical.
 
     >>> _other("050p"), _other("900"), _other("k")
     ('060p', '800', 'k')
@@ -144,48 +144,46 @@ def _other(token: str) -> str:
 
 
 def _magnitude(
-    tokenization: Tokenization, written: Iterable[Encoded], sightings: list[_Sighting]
+    tokenization: Tokenization, written: Iterable[Encoded], placed: list[_PlacedToken]
 ) -> Magnitude:
     if any(encoded.scale is not None for encoded in written):
         return Magnitude.CONTINUOUS
-    if not sightings:
+    if not placed:
         return Magnitude.IMPLICIT
     short = _written(tokenization, _sample(_INTEGER // 2, _FRACTION // 2))
-    shorter = _sightings(tokenization, (encoded for _, encoded in short))
-    if _reach(sightings) == _reach(list(shorter)):
+    shorter = _placed_tokens(tokenization, (encoded for _, encoded in short))
+    if _reach(placed) == _reach(list(shorter)):
         return Magnitude.EXPLICIT
-    if _most((each.tokens[: each.at + 1], each.place) for each in sightings) == 1:
+    if _most((each.tokens[: each.at + 1], each.place) for each in placed) == 1:
         return Magnitude.ANNOUNCED
-    return Magnitude.POSITIONAL if _is_aligned(sightings) else Magnitude.IMPLICIT
+    return Magnitude.POSITIONAL if _is_aligned(placed) else Magnitude.IMPLICIT
 
 
-def _is_aligned(sightings: list[_Sighting]) -> bool:
-    """Tell whether places of the same token in integers are always some number of digits apart."""
-    powers = [
-        (each.tokens[each.at], each.place.adjusted()) for each in sightings if each.place.adjusted() >= 0
-    ]
+def _is_aligned(placed: list[_PlacedToken]) -> bool:
+    """Tell whether the places of the same token in integers are always a multiple of some width apart."""
+    powers = [(each.tokens[each.at], each.place.adjusted()) for each in placed if each.place.adjusted() >= 0]
     return any(
         _most((token, power % width) for token, power in powers) == 1 for width in range(2, _INTEGER // 2)
     )
 
 
-def _reach(sightings: list[_Sighting]) -> int:
-    """Return how many tokens on either side tell what any token is worth."""
-    longest = max((len(each.tokens) for each in sightings), default=0)
+def _reach(placed: list[_PlacedToken]) -> int:
+    """Return how many neighbours on each side settle the place value of any token."""
+    longest = max((len(each.tokens) for each in placed), default=0)
     return next(
         reach
         for reach in range(longest + 1)
-        if _most((_around(each, reach), each.place) for each in sightings) == 1
+        if _most((_around(each, reach), each.place) for each in placed) == 1
     )
 
 
-def _around(sighting: _Sighting, reach: int) -> tuple[str, ...]:
+def _around(token: _PlacedToken, reach: int) -> tuple[str, ...]:
     edge = ("",) * reach
-    return (*edge, *sighting.tokens, *edge)[sighting.at : sighting.at + 2 * reach + 1]
+    return (*edge, *token.tokens, *edge)[token.at : token.at + 2 * reach + 1]
 
 
 def _most(pairs: Iterable[tuple[Hashable, Hashable]]) -> int:
-    """Return how many values the same thing has at the most."""
+    """Return the largest number of values that one key has."""
     values: defaultdict[Hashable, set[Hashable]] = defaultdict(set)
     for thing, value in pairs:
         values[thing].add(value)
@@ -193,7 +191,7 @@ def _most(pairs: Iterable[tuple[Hashable, Hashable]]) -> int:
 
 
 def _keeps_zeros(tokenization: Tokenization) -> bool:
-    """Tell whether `0.10` is not the same as `0.1`."""
+    """Tell whether `0.10` and `0.1` stay different."""
     written = _written(tokenization, ("0.1", "0.10"))
     return [str(tokenization.decode(encoded)) for _, encoded in written] == ["0.1", "0.10"]
 

@@ -1,16 +1,16 @@
-"""What every way to write numbers as tokens can do, so that they can be compared."""
+"""The protocol that every way to write numbers as tokens follows."""
 
 from decimal import Decimal
 from typing import Protocol
 
 from attrs import frozen
 
-from tst_grammar.number import Number
+from tst_grammar.notation.number import Number
 
 
 @frozen
 class Encoded:
-    """What becomes of a number: its tokens and, where a model multiplies a token by it, its value there.
+    """The tokens of a number. `scale` is the value, if a model multiplies a token by it.
 
     >>> print(Encoded(("1k", "234")), Encoded(("[NUM]",), Decimal(5)), sep=", ")
     1k 234, [NUM] (×5)
@@ -24,7 +24,7 @@ class Encoded:
 
     @property
     def remark(self) -> tuple[str, ...]:
-        """What a person is to see besides the tokens: the factor, if there is one.
+        """The scale in a form for people, if there is one.
 
         >>> Encoded(("[NUM]",), Decimal(5)).remark
         ('(×5)',)
@@ -33,14 +33,14 @@ class Encoded:
 
 
 class Tokenization(Protocol):
-    """A way to write numbers as tokens: one of TST's schemes, or what TST is compared with."""
+    """A way to write numbers as tokens: a scheme of TST, or a baseline to compare it with."""
 
     @property
     def name(self) -> str:
-        """What a person calls it."""
+        """The name to show to people."""
 
     def encode(self, number: str | Number) -> Encoded:
         """Return the tokens of a number."""
 
     def decode(self, encoded: Encoded) -> Decimal | None:
-        """Return the exact value that tokens stand for; None if they stand for none."""
+        """Return the exact value of the tokens, or None if they are not a number."""

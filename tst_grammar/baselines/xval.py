@@ -1,4 +1,4 @@
-"""xVal: every number is the one token `[NUM]`, whose embedding a model multiplies by the value."""
+"""xVal: every number is the one token `[NUM]`, and the model multiplies its embedding by the value."""
 
 import struct
 from decimal import Decimal
@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from tst_grammar.baselines.plain import encode_plain
 from tst_grammar.baselines.tokenization import Encoded
 from tst_grammar.errors import RangeError
-from tst_grammar.notation import parse_number
-from tst_grammar.number import Number
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.written import parse_number
 
 _TOKEN = "[NUM]"  # noqa: S105 -- a token of another kind
 
@@ -20,7 +20,7 @@ _LARGEST = Decimal(2**128 - 2**104)
 
 @frozen
 class XVal:
-    """One token, and the value as a model holds it: in single precision.
+    """Writes one token, and gives its scale in single precision, as a model holds it.
 
     >>> str(XVAL.encode("9.11"))
     '[NUM] (×9.10999966)'
@@ -31,18 +31,18 @@ class XVal:
     name: str = "xval"
 
     def encode(self, number: str | Number) -> Encoded:
-        """Return the token of a number, with its value; a currency or percent sign stays a token."""
+        """Return the token and the scale of a number. A currency or percent sign is a token too."""
         number = parse_number(number) if isinstance(number, str) else number
         marks = encode_plain(evolve(number, sign=""), lambda *_: [_TOKEN])
         return evolve(marks, scale=_single(number.value))
 
     def decode(self, encoded: Encoded) -> Decimal | None:
-        """Return the value by which the token is multiplied."""
+        """Return the scale, or None if the tokens have no `[NUM]`."""
         return encoded.scale if _TOKEN in encoded.tokens else None
 
 
 def _single(value: Decimal) -> Decimal:
-    """Return a value in single precision: a float is what this one baseline is about."""
+    """Round a value to single precision, because that is the point of this baseline."""
     if not -_LARGEST <= value <= _LARGEST:
         raise RangeError("the number is too large for single precision", fault="integer-range")
     (held,) = struct.unpack("f", struct.pack("f", float(value)))

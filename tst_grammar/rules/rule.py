@@ -1,12 +1,12 @@
-"""What a rule is: its code, its name, its severity, and its documentation in five parts."""
+"""What a rule is: its code, name, sentence, severity and page."""
 
 import re
-from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 
 from attrs import frozen
 
-from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span
-from tst_grammar.suspects import Suspect
+from tst_grammar.diagnostics import Diagnostic, Fix, Severity
 
 HEADINGS = ("What it does", "Why is this bad?", "Example", "Use instead", "Fix safety")
 
@@ -15,22 +15,20 @@ _EXAMPLE = re.compile(r"```tst([^\n]*)\n(.*?)\n```", re.DOTALL)
 
 @frozen
 class Rule:
-    """One rule of the linter; its documentation is the docstring of the module that it stands in."""
+    """One rule of the linter. `summary` says in a sentence what is wrong."""
 
     code: str
     name: str
-    severity: Severity
-    documentation: str
-    check: Callable[[Suspect], Iterator[tuple[Span, str]]] | None = None
-    """Yields the places in what looks like a number where something is wrong, and what."""
+    summary: str
+    severity: Severity = Severity.ERROR
 
     @property
-    def summary(self) -> str:
-        """The first line of the documentation."""
-        return self.documentation.partition("\n")[0]
+    def documentation(self) -> str:
+        """The summary and the page of the rule. The page is read from its file when it is first needed."""
+        return f"{self.summary}\n\n{_page(self.name)}"
 
     def section(self, heading: str) -> str:
-        """Return what stands below a heading.
+        """Return the text below a heading of the page.
 
         >>> from tst_grammar.rules import find_rule
         >>> find_rule("TST107").section("Example").splitlines()[1]
@@ -59,3 +57,8 @@ class Rule:
     ) -> Diagnostic:
         """Return a finding of this rule."""
         return Diagnostic(self.code, self.name, message, start, end, self.severity, fix, expected)
+
+
+@cache
+def _page(name: str) -> str:
+    return (Path(__file__).parent / "pages" / f"{name}.md").read_text(encoding="utf-8")

@@ -1,0 +1,19 @@
+"""Finds what `pyproject.toml` cannot: the packages with the grammars among them, and the kernel's headers."""
+
+from pathlib import Path
+
+from setuptools import Extension, find_packages, setup
+
+setup(
+    packages=[*find_packages(include=["tst_grammar*"]), "tst_grammar.grammars"],
+    package_dir={"tst_grammar.grammars": "grammars"},
+    ext_modules=[
+        Extension(
+            "tst_grammar.automata._kernel",
+            sources=["tst_grammar/automata/kernel/kernel.c"],
+            depends=[str(path) for path in Path("tst_grammar/automata/kernel").glob("*.h")],
+            extra_compile_args=["-O3"],
+            optional=True,  # without a compiler, plain Python runs the tables
+        )
+    ],
+)

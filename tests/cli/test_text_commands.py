@@ -1,0 +1,193 @@
+"""The commands for running text: filters over files and standard input, byte for byte."""
+
+import json
+import random
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import run
+
+import tst_grammar as tst
+
+TEXT = "On 2024-01-15 it cost $1,234.50 (5kg), 3% more than 1e3.\n"
+ANNOTATED = "On 2024-01-15 it cost $1k 234. 500p (5kg), 3% more than 1k 000.\n"
+
+
+def test_annotate_and_restore_standard_input() -> None:
+    assert run("annotate", given=TEXT.encode()) == (0, ANNOTATED, "")
+    assert run("annotate", "-", given=TEXT.encode()) == (0, ANNOTATED, "")
+    assert run("restore", given=ANNOTATED.encode()) == (
+        0,
+        "On 2024-01-15 it cost $1234.5 (5kg), 3% more than 1000.\n",
+        "",
+    )
+    assert run("restore", "--locale", "de", given=b"1k 234. 500p\n") == (0, "1.234,5\n", "")
+    assert run("annotate") == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "given", [b"\xff 1,234\r\n\xed\xa0\x80", random.Random(1).randbytes(50_000)], ids=len
+)
+def test_bytes_that_are_no_utf8_pass_through(given: bytes) -> None:
+    command = [sys.executable, "-m", "tst_grammar", "annotate"]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    text = given.decode("utf-8", "surrogateescape")
+    assert done.stdout == tst.annotate(text).encode("utf-8", "surrogateescape")
+
+
+def test_files_in_place_keep_their_mode_and_their_links(tmp_path: Path) -> None:
+    file, link = tmp_path / "a.txt", tmp_path / "link"
+    file.write_bytes(b"1,234\r\n\xef\xbb\xbf5,678")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    assert run("annotate", "--in-place", str(link)) == (0, "", "")
+    assert file.read_bytes() == b"1k 234\r\n\xef\xbb\xbf5k 678"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert link.is_symlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "link"]
+
+
+def test_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.write_text(TEXT)
+    assert run("annotate", "--output", str(target), str(source)) == (0, "", "")
+    assert target.read_text() == ANNOTATED
+    code, _, errors = run("annotate", "-o", str(target), str(source), str(tmp_path / "missing"))
+    assert (code, errors) == (2, f"tst: cannot read {tmp_path}/missing: No such file or directory\n")
+    assert target.read_text() == ANNOTATED
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["source", "target"]
+
+
+def test_a_file_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("1,234\n")
+    missing = tmp_path / "missing"
+    assert run("annotate", str(missing), str(file), str(tmp_path)) == (
+        2,
+        "1k 234\n",
+        (
+            f"tst: cannot read {missing}: No such file or directory\n"
+            f"tst: cannot read {tmp_path}: Is a directory\n"
+        ),
+    )
+
+
+def test_find() -> None:
+    given = "a 1,234\n日本5 and -.5\n".encode()
+    assert run("find", given=given) == (0, "1:3\t1,234\t1234\n2:3\t5\t5\n2:9\t-.5\t-0.5\n", "")
+    code, output, _ = run("find", "--format", "json", given=given)
+    assert code == 0
+    assert json.loads(output.splitlines()[1]) == {
+        "path": "-",
+        "line": 2,
+        "column": 3,
+        "raw": "5",
+        "value": "5",
+    }
+
+
+def test_find_names_the_file_if_there_are_several(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("1\n")
+    (tmp_path / "b").write_text("\n2")
+    code, output, _ = run("find", str(tmp_path / "a"), str(tmp_path / "b"))
+    assert (code, output) == (0, f"{tmp_path}/a:1:1\t1\t1\n{tmp_path}/b:2:1\t2\t2\n")
+
+
+def test_stats() -> None:
+    code, output, errors = run("annotate", "--stats", given=f"{TEXT}won 100k 400 times\n".encode())
+    assert (code, output) == (0, f"{ANNOTATED}won 100k 400 times\n")
+    assert errors == (
+        "tst: converted: 4 (money 1, percentage 1, scientific 1, integer 1)\n"
+        "tst: left alone: 3 (unit 2, date 1)\n"
+        "tst: not restored as they were: 1 (reads-otherwise 1); --delimiters keeps them apart\n"
+    )
+
+
+@pytest.mark.parametrize("delimiters", [[], ["--delimiters", "<n>", "</n>"]])
+def test_an_unknown_locale_is_settled_by_the_whole_input(tmp_path: Path, delimiters: list[str]) -> None:
+    text = "1.234 of them\n" + "nothing\n" * 100_000 + "and 0,5\n"
+    file = tmp_path / "a.txt"
+    file.write_text(text)
+    pair = ("<n>", "</n>") if delimiters else None
+    expected = tst.annotate(text, locale="auto", delimiters=pair)
+    assert run("annotate", "--locale", "auto", *delimiters, given=text.encode())[1] == expected
+    assert run("annotate", "--locale", "auto", *delimiters, str(file))[1] == expected
+    evidence = "tst: ',' is a decimal mark, as in '0,5' (1 in all)\n"
+    assert run("annotate", "--locale", "auto", "--stats", given=text.encode())[2].endswith(evidence)
+
+
+def test_options_reach_the_library() -> None:
+    assert run("annotate", "--separator", ",", given=b"309,2410\n") == (0, "309,2k 410\n", "")
+    assert run("annotate", "--separator", r"\t", given=b"1,234\t5\n") == (0, "1k 234\t5\n", "")
+    assert run("annotate", "--skip", "time,date", "--scheme", "gst-1", given=b"12kg 10:30\n")[1] == (
+        "1e1 2kg 10:30\n"
+    )
+    assert run("annotate", "--delimiters", "-", "->", given=b"a-b 1234\n")[1] == "a-->b -1k 234->\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["annotate", "--skip", "dates"], "tst: skip holds 'dates': a shape is ip, isbn"),
+        (["annotate", "--separator", "ab"], "tst: separator is 'ab': it must be"),
+        (["annotate", "--delimiters", "", "x"], "tst: delimiters takes two texts that are not empty"),
+        (["annotate", "--delimiters", "\n", "x"], "tst: delimiters in files are without line ends"),
+        (["annotate", "--in-place"], "tst: --in-place takes files, not standard input"),
+        (["annotate", "--locale", "xx"], "tst: no locale 'xx'"),
+        (["restore", "--locale", "auto"], "tst: auto is a way to read numbers: name a locale to write them"),
+        (["restore", "--set", "integer_digits=1000"], "tst: a scheme of more than 96 digits"),
+    ],
+    ids=str,
+)
+def test_bad_options(arguments: list[str], message: str) -> None:
+    code, output, errors = run(*arguments, given=b"5\n")
+    assert (code, output) == (2, "")
+    assert errors.startswith(message)
+
+
+def test_a_scheme_of_digits_asks_for_delimiters() -> None:
+    code, output, errors = run("annotate", "--scheme", "digit-hybrid", given=b"5 6\n")
+    assert (code, output) == (0, "5 6\n")
+    assert errors == (
+        "tst: with this scheme neighbouring numbers run together: --delimiters keeps them apart\n"
+    )
+
+
+def test_a_broken_pipe_ends_quietly() -> None:
+    command = f"yes 1,234 | '{sys.executable}' -m tst_grammar annotate | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"1k 234\n", b"")
+
+
+def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
+    line = 'a "1,234" or 5,678; ' * 60_000
+    file = tmp_path / "a.txt"
+    file.write_text(line)
+    assert run("annotate", str(file))[1] == tst.annotate(line)
+    assert run("annotate", "--delimiters", "<", ">", str(file))[1] == tst.annotate(
+        line, delimiters=("<", ">")
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["annotate"], " and no place where it can be cut"),
+        (["annotate", "--locale", "auto"], " and no place where it can be cut"),
+        (["annotate", "--workers", "2"], " and no place where it can be cut"),
+        (["find"], " and no place where it can be cut"),
+        (["find", "--locale", "auto"], " and no place where it can be cut"),
+        (["annotate", "--field", "text"], ""),
+        (["annotate", "--field", "text", "--locale", "auto"], ""),
+        (["restore", "--field", "text", "--workers", "2"], ""),
+    ],
+    ids=" ".join,
+)
+def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[str], why: str) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b'{"a": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 25))
+    code, _, errors = run(*arguments, str(file))
+    assert (code, errors) == (2, f"tst: {file}: line 40001: it has more than 16 MiB{why}: break it up\n")

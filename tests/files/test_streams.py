@@ -1,0 +1,113 @@
+"""How files are cut: what comes out depends on neither the blocks they arrive in nor who works on them."""
+
+import gzip
+import tempfile
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import blocks, documents
+
+import tst_grammar as tst
+from tst_grammar.files.streams import blocks_between, decoded, encoded, pieces_of, ranges_of, source_of
+from tst_grammar.files.tasks import Annotating, Restoring, Summary, Task, last_break_for
+from tst_grammar.files.workers import in_workers
+
+PAIR = ("<n>", "</n>")
+TASKS = [
+    Annotating(scheme=tst.TST, locale="en"),
+    Annotating(scheme=tst.TST, locale="en", delimiters=PAIR, counts=True),
+    Annotating(scheme=tst.TST, locale="de", skip=("date",)),
+    Restoring(scheme=tst.TST, locale="de"),
+    Restoring(scheme=tst.TST, delimiters=PAIR),
+]
+
+
+def result(outcomes: list[bytes | Summary]) -> tuple[bytes, int, list[str]]:
+    """What was written, how many lines there were, and what was counted."""
+    summaries = [each for each in outcomes if isinstance(each, Summary)]
+    total = summaries[0].tally
+    for each in summaries[1:]:
+        total.add(each.tally)
+    assert not any(each.failure for each in summaries)
+    return (
+        b"".join(each for each in outcomes if isinstance(each, bytes)),
+        sum(each.lines for each in summaries),
+        list(total.summary(has_delimiters=False)),
+    )
+
+
+@given(blocks(), st.integers(1, 40))
+def test_pieces_are_the_same_in_any_blocks(arrived: list[bytes], span: int) -> None:
+    content = b"".join(arrived)
+    last_break = last_break_for("en", "", None)
+    pieces = list(pieces_of(arrived, last_break, span))
+    assert b"".join(pieces) == content
+    for other in ([content], [content[place : place + 1] for place in range(len(content))]):
+        assert cuts(list(pieces_of(other, last_break, span))) == cuts(pieces)
+    assert "".join(tst.annotate(decoded(piece)) for piece in pieces) == tst.annotate(decoded(content))
+
+
+def cuts(pieces: list[bytes]) -> set[int]:
+    """Where lines were cut."""
+    places = set()
+    length = 0
+    for piece in pieces[:-1]:
+        length += len(piece)
+        if not piece.endswith(b"\n"):
+            places.add(length)
+    return places
+
+
+@given(blocks(), st.sampled_from(TASKS))
+def test_results_are_the_same_in_any_blocks(arrived: list[bytes], task: Task) -> None:
+    content = b"".join(arrived)
+    assert result(list(task.outcomes(arrived))) == result(list(task.outcomes([content])))
+
+
+@given(documents(), st.integers(1, 60), st.sampled_from(TASKS))
+def test_results_are_the_same_in_any_shards(content: bytes, size: int, task: Task) -> None:
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(content)
+        file.flush()
+        ranges = list(ranges_of(file.name, size))
+        assert [start for start, _ in ranges] == [0, *(end for _, end in ranges)][: len(ranges)]
+        assert all(content[end - 1 : end] == b"\n" for _, end in ranges[:-1])
+        parts = [list(task.outcomes(blocks_between(file.name, *each))) for each in ranges]
+        whole = result(list(task.outcomes([content])))
+        assert not parts or result(list(chain(*parts))) == whole
+
+
+@pytest.mark.parametrize("count", [2, 8])
+@pytest.mark.parametrize("suffix", ["", ".gz"])
+def test_results_are_the_same_from_any_number_of_workers(tmp_path: Path, count: int, suffix: str) -> None:
+    task = TASKS[1]
+    content = encoded(
+        "\n".join(f"{number},234 or 2024-01-15 \udcff {number}e3 5kg" for number in range(3000))
+    )
+    file = tmp_path / f"a{suffix}"
+    file.write_bytes(gzip.compress(content) if suffix else content)
+    heard: list[int] = []
+    with source_of(str(file), again=False) as source:
+        outcomes = list(in_workers(task, source, count, heard.append, shard=4096))
+    assert result(outcomes) == result(list(task.outcomes([content])))
+    assert sum(heard) == file.stat().st_size
+
+
+@settings(max_examples=5)
+@given(documents(), st.sampled_from(TASKS))
+def test_any_text_comes_back_from_workers(content: bytes, task: Task) -> None:
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(content + b"\n")
+        file.flush()
+        with source_of(file.name, again=False) as source:
+            outcomes = list(in_workers(task, source, 2, lambda _: None, shard=16))
+    assert result(outcomes) == result(list(task.outcomes([content + b"\n"])))
+
+
+def test_a_line_that_arrives_byte_by_byte_is_searched_once() -> None:
+    line = b"a" * (1 << 20)
+    arrived = (line[place : place + 1] for place in range(len(line)))
+    assert list(pieces_of(arrived, lambda _: 0)) == [line]

@@ -1,0 +1,67 @@
+from collections.abc import Callable
+from typing import Generic, Self, TypeVar
+
+from tst_grammar.automata.runner import Match, Place
+
+_Parts = TypeVar("_Parts")
+_Filled = TypeVar("_Filled")
+
+ROLES: tuple[str, ...]
+
+class Writer:
+    def __new__(
+        cls,
+        integers: bytes,
+        fractions: bytes,
+        pieces: bytes,
+        literals: str,
+        group_size: int,
+        fills_first: bool,
+        keeps_zeros: bool,
+        opening: str,
+        closing: str,
+        /,
+    ) -> Self: ...
+
+class Reader:
+    def __new__(
+        cls,
+        specimens: bytes,
+        runs: bytes,
+        tails: str,
+        integers: int,
+        keeps_zeros: bool,
+        /,
+    ) -> Self: ...
+
+class Record(Generic[_Filled]):
+    def __new__(cls, kind: type[_Filled], slots: tuple[str, ...], /) -> Self: ...
+
+class Kernel:
+    def __new__(
+        cls,
+        kinds: tuple[str, ...],
+        class_starts: bytes,
+        class_names: bytes,
+        starts: bytes,
+        accepts: bytes,
+        patterns: bytes,
+        rows: bytes,
+        roles: dict[int, bytes],
+        flags: bytes,
+        values: bytes,
+        states: int,
+        /,
+    ) -> Self: ...
+    def find(self, text: str, kind: type[_Parts], /) -> list[Match[_Parts]]: ...
+    def spot(self, text: str, kinds: bytes, /) -> list[Place]: ...
+    def whole(self, text: str, kind: type[_Parts], /) -> Match[_Parts] | None: ...
+    def parts(self, text: str, kind: type[_Parts], /) -> _Parts | None: ...
+    def number(
+        self, text: str, record: Record[_Filled], spans: Callable[[str], object], /
+    ) -> _Filled | None: ...
+    def encode(self, text: str, writer: Writer, /) -> str | None: ...
+    def annotate(self, text: str, writer: Writer, kinds: bytes, /) -> str: ...
+    def agree(self, text: str, restored: str, writer: Writer, kinds: bytes, /) -> bool: ...
+    def restore(self, text: str, reader: Reader, kinds: bytes, /) -> str: ...
+    def decode(self, text: str, reader: Reader, kinds: bytes, kind: type[_Parts], /) -> _Parts | None: ...

@@ -1,0 +1,167 @@
+"""Loads the grammars and runs them: the only module that calls `Lark` and sees its errors."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from tst_grammar.diagnostics import Span
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Transformer, Tree
+    from lark.common import LexerConf
+
+
+Overrides = tuple[tuple[str, str], ...]
+"""Names of terminals, with a priority if they have one, and their other definitions."""
+
+
+class MismatchError(Exception):
+    """A text is not in a grammar's language: where it leaves it, and which terminals could stand there."""
+
+    def __init__(self, span: Span, expected: Iterable[str]) -> None:
+        super().__init__(span)
+        self.span = span
+        self.expected = frozenset(expected)
+
+    def expected_in(self, words: dict[str, str]) -> tuple[str, ...]:
+        """Return what could have stood there in the words of a table of terminals, each once."""
+        return tuple(dict.fromkeys(word for terminal, word in words.items() if terminal in self.expected))
+
+
+class TooLongError(Exception):
+    """A text has more terminals than its reader allows: where the first one too many starts."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(position)
+        self.position = position
+
+
+def folder() -> Path:
+    """Return the folder of the grammars: inside an installed package, beside the package in a checkout."""
+    package = Path(__file__).parent.parent
+    installed = package / "grammars"
+    return installed if installed.is_dir() else package.parent / "grammars"
+
+
+@cache
+def load(name: str, overrides: Overrides = ()) -> "Lark":
+    """Return the parser of a grammar file, with other definitions for some of its terminals."""
+    return _lark(text_of(name, overrides))
+
+
+def text_of(name: str, overrides: Overrides = ()) -> str:
+    """Return the text of a grammar file, or of one that imports all of it and overrides some terminals."""
+    text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
+    if not overrides:
+        return text
+    own_names = ", ".join(re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", text, re.MULTILINE))
+    lines = [
+        f"%import {name} (start, {own_names})",
+        "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
+    ]
+    lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
+    return "\n".join(lines)
+
+
+def analysed(text: str) -> "Lark":
+    """Return the rules and terminals of a grammar that need not be fit for parsing, to be compiled."""
+    return _lark(text, parser="earley")
+
+
+def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
+    from lark import Lark  # noqa: PLC0415 -- lark is slow to import, and not every use needs it
+    from lark.lexer import ContextualLexer  # noqa: PLC0415
+
+    class Lexer(ContextualLexer):
+        """Trusts the terminals: to compare them, if interegular is there, takes seconds."""
+
+        def __init__(self, conf: "LexerConf", *states: Any, **options: Any) -> None:  # noqa: ANN401
+            conf.skip_validation = True
+            super().__init__(conf, *states, **options)
+
+    return Lark(
+        text,
+        parser=parser,
+        maybe_placeholders=False,
+        import_paths=[str(folder())],
+        _plugins={"ContextualLexer": Lexer},
+    )
+
+
+@cache
+def characters(terminal: str) -> str:
+    """Return the characters that a one-character terminal matches, in the order of their code points."""
+    (definition,) = _lark(f"%import terminals.{terminal}\nstart: {terminal}").terminals
+    scripts_and_symbols = "".join(map(chr, range(0x20000)))  # the planes above hold no digits or signs
+    return "".join(re.findall(definition.pattern.to_regexp(), scripts_and_symbols))
+
+
+@cache
+def ascii_digits() -> dict[int, str]:
+    """Map the digits of every script to ASCII."""
+    return {ord(zero) + value: str(value) for zero in characters("ZERO") for value in range(10)}
+
+
+def terminal_of(name: str, text: str, terminals: Iterable[str]) -> str | None:
+    """Return the first of the terminals that matches the whole text."""
+    patterns = _patterns(name)
+    return next((terminal for terminal in terminals if patterns[terminal].fullmatch(text)), None)
+
+
+@cache
+def _patterns(name: str) -> dict[str, re.Pattern[str]]:
+    return {t.name: re.compile(t.pattern.to_regexp()) for t in load(name).terminals}
+
+
+def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None = None) -> "Tree[Token]":
+    """Parse a text, of at most so many terminals."""
+    from lark.exceptions import UnexpectedInput, UnexpectedToken  # noqa: PLC0415
+
+    parser: Any = load(name, overrides).parse_interactive(text)
+    last = None
+    try:
+        for count, token in enumerate(parser.iter_parse()):
+            if count == most:
+                raise TooLongError(token.start_pos or 0)
+            last = token
+        tree: Tree[Token] = parser.feed_eof(last)
+    except UnexpectedInput as error:
+        if not isinstance(error, UnexpectedToken):
+            start = error.pos_in_stream or 0
+            end = start + 1
+        elif error.token.type == "$END":  # Lark places it at the start of the last token
+            start = end = len(text)
+        else:
+            start = error.token.start_pos or 0
+            end = start + len(error.token)
+        raise MismatchError(Span(start, end), map(str, parser.accepts())) from None
+    return tree
+
+
+def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "Tree[Token]":
+    """Parse what is a sequence of terminals already: each a name, its text and its span."""
+    from lark import Token  # noqa: PLC0415
+    from lark.exceptions import UnexpectedToken  # noqa: PLC0415
+
+    parser: Any = load(name).parse_interactive()
+    span = Span(0, 0)
+    try:
+        for terminal, text, span in terminals:
+            parser.feed_token(Token(terminal, text, start_pos=span.start, end_pos=span.end))
+        span = Span(span.end, span.end)
+        tree: Tree[Token] = parser.feed_eof()
+    except UnexpectedToken:
+        raise MismatchError(span, map(str, parser.accepts())) from None
+    return tree
+
+
+def transform(transformer: "Transformer[Token, Any]", tree: "Tree[Token]") -> Any:  # noqa: ANN401
+    """Run a transformer over a tree and let its own errors through."""
+    from lark.exceptions import VisitError  # noqa: PLC0415
+
+    try:
+        return transformer.transform(tree)
+    except VisitError as error:
+        raise error.orig_exc from None

@@ -1,0 +1,384 @@
+/* Runs the tables of automata over texts: finds tokens, takes numbers from them, and writes and reads digit groups.
+   It knows tables and templates and no notation; those are made from the grammars and from the encoder. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <structmember.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "tables.h"
+#include "notes.h"
+#include "building.h"
+#include "templates.h"
+#include "memory.h"
+#include "numbers.h"
+
+#define LONG_TEXT 4096 /* characters; for fewer it is not worth while to let other threads run */
+
+#define CHAR Py_UCS1
+#define KIND 1
+#define NAME(x) x##_1
+#include "width.h"
+#undef CHAR
+#undef KIND
+#undef NAME
+#define CHAR Py_UCS2
+#define KIND 2
+#define NAME(x) x##_2
+#include "width.h"
+#undef CHAR
+#undef KIND
+#undef NAME
+#define CHAR Py_UCS4
+#define KIND 4
+#define NAME(x) x##_4
+#include "width.h"
+
+static PyTypeObject WriterType, ReaderType, RecordType;
+
+static int is_text(PyObject *text)
+{
+#if PY_VERSION_HEX < 0x030C0000
+    return PyUnicode_Check(text) && !PyUnicode_READY(text);
+#else
+    return PyUnicode_Check(text);
+#endif
+}
+
+static int is_tuple_type(PyTypeObject *type)
+{
+    if (PyType_IsSubtype(type, &PyTuple_Type) && type->tp_basicsize == PyTuple_Type.tp_basicsize)
+        return 1;
+    PyErr_SetString(PyExc_TypeError, "expected a type of tuples");
+    return 0;
+}
+
+static PyObject *wrong_arguments(void)
+{
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_TypeError, "wrong arguments");
+    return NULL;
+}
+
+/* Calls what has a variant for each width of characters. */
+#define FOR_KIND(kind, function, ...)                                                                             \
+    ((kind) == 1 ? function##_1(__VA_ARGS__) : (kind) == 2 ? function##_2(__VA_ARGS__) : function##_4(__VA_ARGS__))
+
+static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
+{
+    PyObject *text;
+    PyTypeObject *type;
+    if (!PyArg_ParseTuple(arguments, "UO!", &text, &PyType_Type, &type) || !is_tuple_type(type))
+        return NULL;
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    FOR_KIND(kind, find, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), type, found);
+    if (PyErr_Occurred())
+        Py_CLEAR(found);
+    return found;
+}
+
+static int is_mask(const Kernel *k, PyObject *kinds)
+{
+    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
+        return 1;
+    damaged();
+    return 0;
+}
+
+static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds;
+    if (!PyArg_ParseTuple(arguments, "UO", &text, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    FOR_KIND(kind, spot, k, (const uint8_t *)PyBytes_AS_STRING(kinds), PyUnicode_DATA(text),
+             PyUnicode_GET_LENGTH(text), found);
+    if (PyErr_Occurred())
+        Py_CLEAR(found);
+    return found;
+}
+
+static PyObject *Kernel_whole(Kernel *k, PyObject *arguments)
+{
+    PyObject *text;
+    PyTypeObject *type;
+    if (!PyArg_ParseTuple(arguments, "UO!", &text, &PyType_Type, &type) || !is_tuple_type(type))
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    return FOR_KIND(kind, whole, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), type);
+}
+
+static PyObject *Kernel_parts(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !is_text(arguments[0]) || !PyType_Check(arguments[1]) ||
+        !is_tuple_type((PyTypeObject *)arguments[1]))
+        return wrong_arguments();
+    PyObject *text = arguments[0];
+    const int kind = (int)PyUnicode_KIND(text);
+    return FOR_KIND(kind, parts, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text),
+                    (PyTypeObject *)arguments[1]);
+}
+
+static PyObject *Kernel_number(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 3 || !is_text(arguments[0]) || !Py_IS_TYPE(arguments[1], &RecordType))
+        return wrong_arguments();
+    const int kind = (int)PyUnicode_KIND(arguments[0]);
+    return FOR_KIND(kind, number, k, PyUnicode_DATA(arguments[0]), PyUnicode_GET_LENGTH(arguments[0]),
+                    (Record *)arguments[1], arguments[0], arguments[2]);
+}
+
+/* Returns the characters of a text, of the least width that can also hold another character. */
+static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **copy)
+{
+    *copy = NULL;
+    *kind = (int)PyUnicode_KIND(text);
+    if (widest <= (*kind == 1 ? 0xFFu : *kind == 2 ? 0xFFFFu : 0x10FFFFu))
+        return PyUnicode_DATA(text);
+    *kind = 4;
+    return *copy = PyUnicode_AsUCS4Copy(text);
+}
+
+/* Returns the text with its edits, or raises the error of a result below 0. */
+static PyObject *edited(PyObject *text, const void *data, int kind, const Output *output, Py_UCS4 widest, int result)
+{
+    if (result == -1)
+        return PyErr_NoMemory();
+    if (result < 0) {
+        damaged();
+        return NULL;
+    }
+    if (!output->count)
+        return PyUnicode_FromObject(text); /* itself, or a plain str of it */
+    Py_ssize_t length = PyUnicode_GET_LENGTH(text) + output->used;
+    for (Py_ssize_t i = 0; i < output->count; i++)
+        length -= output->edits[i].end - output->edits[i].start;
+    if (length > PY_SSIZE_T_MAX / 8)
+        return PyErr_NoMemory();
+    if (widest < PyUnicode_MAX_CHAR_VALUE(text))
+        widest = PyUnicode_MAX_CHAR_VALUE(text);
+    PyObject *made = PyUnicode_New(length, widest);
+    if (!made)
+        return NULL;
+    if ((int)PyUnicode_KIND(made) != kind) { /* a wide template, but not in this text */
+        Py_DECREF(made);
+        if (!(made = PyUnicode_New(length, kind == 2 ? 0xFFFF : 0x10FFFF)))
+            return NULL;
+    }
+    FOR_KIND(kind, assemble, output, data, PyUnicode_GET_LENGTH(text), PyUnicode_DATA(made), length);
+    if (PyUnicode_IS_ASCII(made))
+        return made;
+    const Py_UCS4 all = FOR_KIND(kind, bits, PyUnicode_DATA(made), length);
+    const Py_UCS4 needed = all < 0x80 ? 0x7F : all < 0x100 ? 0xFF : all < 0x10000 ? 0xFFFF : 0x10FFFF;
+    if (PyUnicode_MAX_CHAR_VALUE(made) == needed)
+        return made;
+    PyObject *narrow = PyUnicode_FromKindAndData(kind, PyUnicode_DATA(made), length);
+    Py_DECREF(made);
+    return narrow;
+}
+
+static PyObject *Kernel_encode(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 2 || !is_text(arguments[0]) || !PyObject_TypeCheck(arguments[1], &WriterType))
+        return wrong_arguments();
+    const Writer *w = (Writer *)arguments[1];
+    Py_UCS4 *copy;
+    int kind;
+    const void *data = widened(arguments[0], w->widest, &kind, &copy);
+    if (!data)
+        return NULL;
+    Output output = start_output(k);
+    const int result = FOR_KIND(kind, encode, k, w, data, PyUnicode_GET_LENGTH(arguments[0]), &output);
+    PyMem_Free(copy);
+    PyObject *text;
+    if (result < 0)
+        text = PyErr_NoMemory();
+    else if (!result)
+        text = Py_NewRef(Py_None);
+    else
+        text = PyUnicode_FromKindAndData(kind, output.data, output.used);
+    finish_output(k, &output);
+    return text;
+}
+
+static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds;
+    Writer *w;
+    if (!PyArg_ParseTuple(arguments, "UO!S", &text, &WriterType, &w, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    Py_UCS4 *copy;
+    int kind, result;
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const void *data = widened(text, w->widest, &kind, &copy);
+    if (!data)
+        return NULL;
+    Output output = start_output(k);
+    if (length < LONG_TEXT)
+        result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *annotated = edited(text, data, kind, &output, output.count ? w->widest : 0, result);
+    PyMem_Free(copy);
+    finish_output(k, &output);
+    return annotated;
+}
+
+static PyObject *Kernel_agree(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *restored, *kinds;
+    Writer *w;
+    if (!PyArg_ParseTuple(arguments, "UUO!S", &text, &restored, &WriterType, &w, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    if ((int)PyUnicode_KIND(restored) != kind)
+        Py_RETURN_FALSE; /* which is for somebody else to look into */
+    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const int result = FOR_KIND(kind, agree, k, w, mask, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text),
+                                PyUnicode_DATA(restored), PyUnicode_GET_LENGTH(restored));
+    return result < 0 ? PyErr_NoMemory() : PyBool_FromLong(result);
+}
+
+static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds;
+    Reader *r;
+    if (!PyArg_ParseTuple(arguments, "UO!S", &text, &ReaderType, &r, &kinds) || !is_mask(k, kinds))
+        return NULL;
+    int result;
+    const int kind = (int)PyUnicode_KIND(text);
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const void *data = PyUnicode_DATA(text);
+    Output output = start_output(k);
+    if (length < LONG_TEXT)
+        result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *restored = edited(text, data, kind, &output, 0, result);
+    finish_output(k, &output);
+    return restored;
+}
+
+static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t count)
+{
+    if (count != 4 || !is_text(arguments[0]) || !PyObject_TypeCheck(arguments[1], &ReaderType) ||
+        !is_mask(k, arguments[2]) || !PyType_Check(arguments[3]) || !is_tuple_type((PyTypeObject *)arguments[3]))
+        return wrong_arguments();
+    PyObject *text = arguments[0];
+    const int kind = (int)PyUnicode_KIND(text);
+    return FOR_KIND(kind, decode, k, (Reader *)arguments[1], (const uint8_t *)PyBytes_AS_STRING(arguments[2]),
+                    PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), (PyTypeObject *)arguments[3]);
+}
+
+static PyMethodDef kernel_methods[] = {
+    {"find", (PyCFunction)Kernel_find, METH_VARARGS,
+     "find(text, type) -> the start, the end, the kind and the parts or the fault of each token with an anchor"},
+    {"spot", (PyCFunction)Kernel_spot, METH_VARARGS,
+     "spot(text, kinds) -> the start, the end and the kind of each token of some kinds with an anchor"},
+    {"whole", (PyCFunction)Kernel_whole, METH_VARARGS, "whole(text, type) -> the token that a text is, or None"},
+    {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
+     "parts(text, type) -> the parts of a text that is one number, or None"},
+    {"number", (PyCFunction)(void (*)(void))Kernel_number, METH_FASTCALL,
+     "number(text, record, spans) -> the record of a text that is one number, or None"},
+    {"encode", (PyCFunction)(void (*)(void))Kernel_encode, METH_FASTCALL,
+     "encode(text, writer) -> a text that is one number as the writer writes it, or None"},
+    {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
+     "annotate(text, writer, kinds) -> the text with its numbers of some kinds written by the writer"},
+    {"agree", (PyCFunction)Kernel_agree, METH_VARARGS,
+     "agree(text, restored, writer, kinds) -> whether the plain numbers of a restored text are those of the text"},
+    {"restore", (PyCFunction)Kernel_restore, METH_VARARGS,
+     "restore(text, reader, kinds) -> the text with its numbers of some kinds as plain ones"},
+    {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,
+     "decode(text, reader, kinds, type) -> the digits of a text that is one number of some kinds, or None"},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject KernelType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Kernel",
+    .tp_basicsize = sizeof(Kernel),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "The tables of an automaton, ready to be run.",
+    .tp_new = Kernel_new,
+    .tp_dealloc = (destructor)Kernel_dealloc,
+    .tp_methods = kernel_methods,
+};
+
+static PyTypeObject WriterType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Writer",
+    .tp_basicsize = sizeof(Writer),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Templates by which numbers are written.",
+    .tp_new = Writer_new,
+    .tp_dealloc = (destructor)Writer_dealloc,
+};
+
+static PyTypeObject ReaderType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Reader",
+    .tp_basicsize = sizeof(Reader),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Specimens by which numbers are read.",
+    .tp_new = Reader_new,
+    .tp_dealloc = (destructor)Reader_dealloc,
+};
+
+static PyTypeObject RecordType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Record",
+    .tp_basicsize = sizeof(Record),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "A class whose objects hold numbers in slots.",
+    .tp_new = Record_new,
+    .tp_dealloc = (destructor)Record_dealloc,
+};
+
+static int add_contents(PyObject *module)
+{
+    PyObject *names = PyTuple_New(ROLE_COUNT);
+    if (!names)
+        return -1;
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        PyObject *name = PyUnicode_FromString(ROLE_NAMES[i]);
+        if (!name) {
+            Py_DECREF(names);
+            return -1;
+        }
+        PyTuple_SET_ITEM(names, i, name);
+    }
+    const int failed = PyModule_AddObjectRef(module, "ROLES", names);
+    Py_DECREF(names);
+    return failed || PyModule_AddType(module, &KernelType) || PyModule_AddType(module, &WriterType) ||
+                   PyModule_AddType(module, &ReaderType) || PyModule_AddType(module, &RecordType)
+               ? -1
+               : 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_contents}, {0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "tst_grammar.automata._kernel",
+    .m_doc = "Runs tables over texts at the speed of the machine.",
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC PyInit__kernel(void)
+{
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,83 @@
+"""Runs the tables of an automaton with the native kernel."""
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tst_grammar.automata._kernel import ROLES, Kernel
+from tst_grammar.automata.runner import Assembly, Match, Parts, Place, Runner
+from tst_grammar.automata.tables import Tables, packed
+
+if TYPE_CHECKING:
+    from tst_grammar.automata.automaton import Automaton
+    from tst_grammar.automata.python_runner import PythonRunner
+
+_ANCHOR, _RESET = 1, 2
+
+
+class NativeRunner(Runner[Parts]):
+    """Does what a `PythonRunner` does, and gives its kernel to code that rewrites a text in one pass."""
+
+    kernel: Kernel
+
+    def __init__(self, tables: Tables, assembly: Assembly[Parts]) -> None:
+        self._tables = tables
+        self._assembly = assembly
+        self._parts = assembly.parts
+        self.kernel = _kernel_of(tables)
+
+    @cached_property
+    def automaton(self) -> "Automaton":
+        """The automaton."""
+        return self._tables.automaton
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds of tokens."""
+        return self._tables.kinds
+
+    @cached_property
+    def _in_python(self) -> "PythonRunner[Parts]":
+        from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- it is seldom needed
+
+        return PythonRunner(self.automaton, self._assembly)
+
+    def find(self, text: str) -> list[Match[Parts]]:
+        """Return each token that holds an anchor, with its parts if its kind has roles."""
+        return self.kernel.find(text, self._parts)
+
+    def find_kinds(self, text: str, kinds: Collection[str]) -> list[Place]:
+        """Return each token of the given kinds that holds an anchor, in order."""
+        return self.kernel.spot(text, self.mask(kinds))
+
+    def whole(self, text: str) -> Match[Parts] | None:
+        """Return the token that is the whole text, if there is one."""
+        return self.kernel.whole(text, self._parts)
+
+    def parts(self, text: str) -> Parts | None:
+        """Return the parts of a text that is one token; None if it is not, or has a fault."""
+        return self.kernel.parts(text, self._parts)
+
+    def last_break(self, text: str, besides: str = "") -> int:
+        """Return the last place where a text can be cut without changing how either side is read."""
+        return self._in_python.last_break(text, besides)
+
+
+def _kernel_of(tables: Tables) -> Kernel:
+    roles = bytes(map(ROLES.index, tables.role_names)).ljust(256, b"\0")
+    return Kernel(
+        tables.kinds,
+        tables.class_starts,
+        tables.class_names,
+        tables.starts,
+        tables.accepts,
+        tables.patterns,
+        tables.rows,
+        {kind: row.translate(roles) for kind, row in tables.roles.items()},
+        bytes(
+            _ANCHOR * (name in tables.anchors) + _RESET * (name in tables.resets)
+            for name in range(len(tables.starts) // 4)
+        ),
+        packed(number for run in tables.values for number in run),
+        tables.states,
+    )

@@ -1,0 +1,210 @@
+"""Runs the tables of an automaton over a text in plain Python, in one pass."""
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from tst_grammar.automata.automaton import DEAD, Automaton
+from tst_grammar.automata.runner import Assembly, Match, Parts, Recipe, Runner, Runs
+
+_WINDOW = 64
+"""How many characters are looked at before a token is known to be long."""
+
+_MOST_KNOWN = 20_000
+"""How many characters have their class at hand, so that no text can fill the memory."""
+
+_NEARBY = 1 << 16
+"""How far from its end a text is cut at the most."""
+
+_ANCHOR, _RESET = b"A", b"R"
+
+
+class PythonRunner(Runner[Parts]):
+    r"""The tokens of a text that hold an anchor, such as a digit; what stands between them is passed over.
+
+    What stands between anchors is skipped: a token starts no earlier than after the last character that no
+    token without an anchor can hold.
+
+    >>> from lark import Lark
+    >>> from tst_grammar.automata.compilation import compile_grammar
+    >>> from tst_grammar.automata.charsets import ranges_of
+    >>> words = Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/')
+    >>> runner = PythonRunner(compile_grammar(words, anchors=ranges_of("0123456789")))
+    >>> [(start, end, kind) for start, end, kind, _ in runner.tokens("abc, a1 and 42")]
+    [(5, 7, 'WORD'), (12, 14, 'NUMBER')]
+    """
+
+    def __init__(self, automaton: Automaton, assembly: Assembly[Parts] | None = None) -> None:
+        self._automaton = automaton
+        self._classes = _Translation(automaton)
+        self._edge = bytes([automaton.edge])
+        anchored, resets = automaton.anchors, automaton.resets
+        self._marks = bytes(
+            (_ANCHOR if name in anchored else _RESET if name in resets else b" ")[0] for name in range(256)
+        )
+        self._rows = _linked(automaton)
+        self._starts = [self._rows[state] for state in automaton.starts]
+        self._kinds = ("", *automaton.kinds)
+        first = 2 * len(automaton.starts)
+        self._role_in = {
+            self._kinds[kind]: itemgetter(first + order) for order, kind in enumerate(automaton.roles)
+        }
+        self._recipe = lru_cache(4096)(lambda roles: assembly.recipe(self.runs(roles)) if assembly else None)
+        self._values = {
+            first + step: str(value + step)
+            for first, value, count in automaton.values
+            for step in range(count)
+        }
+
+    @cached_property
+    def _parted(self) -> list[frozenset[int]]:
+        return _parted(self._automaton)
+
+    @property
+    def automaton(self) -> Automaton:
+        """The automaton."""
+        return self._automaton
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds of tokens."""
+        return self._automaton.kinds
+
+    def find(self, text: str) -> Iterator[Match[Parts]]:
+        """Yield each token that holds an anchor, with its parts if its kind has roles."""
+        for start, end, kind, path in self.tokens(text):
+            yield start, end, kind, self._what(text[start:end], kind, path)
+
+    def whole(self, text: str) -> Match[Parts] | None:
+        """Return the token that is the whole text, if there is one."""
+        classes = self._classified(text)
+        end, path = self._longest(classes, 0)
+        if not text or end < len(text):
+            return None
+        kind = self._kinds[path[end - 1][len(self._starts) + classes[end]]]
+        return 0, end, kind, self._what(text, kind, path)
+
+    def parts(self, text: str) -> Parts | None:
+        """Return the parts of a text that is one token; None if it is not, or has a fault."""
+        token = self.whole(text)
+        return None if token is None or isinstance(token[3], str) else token[3]
+
+    def _what(self, raw: str, kind: str, path: list[Any]) -> Parts | str | None:
+        if kind not in self._role_in:
+            return None
+        recipe: Recipe[Parts] | None = self._recipe(self.roles(kind, path, len(raw)))
+        return recipe.parts(raw, self._values) if recipe else None
+
+    def tokens(self, text: str) -> Iterator[tuple[int, int, str, list[Any]]]:
+        """Yield the start, the end, the kind and the path of each token that holds an anchor."""
+        classes = self._classified(text)
+        marks = classes.translate(self._marks)
+        kinds, width = self._kinds, len(self._starts)
+        place = 0
+        while (anchor := marks.find(_ANCHOR, place)) >= 0:
+            start = marks.rfind(_RESET, place, anchor) + 1 or place
+            while start <= anchor:
+                end, path = self._longest(classes, start)
+                if end > anchor:
+                    yield start, end, kinds[path[end - start - 1][width + classes[end]]], path
+                start = end if end > start else start + 1
+            place = start
+
+    def _classified(self, text: str) -> bytes:
+        """Return the classes of the characters of a text, and of its edge."""
+        return text.translate(self._classes).encode("latin-1") + self._edge
+
+    def _longest(self, classes: bytes, start: int) -> tuple[int, list[Any]]:
+        """Return the end of the longest token that starts at a place, and the rows on the way."""
+        row = self._starts[classes[start - 1]]  # before the first comes the edge, which is the last
+        path: list[Any] = []
+        window, size = start, _WINDOW
+        while row is not None:
+            for name in classes[window : window + size]:
+                row = row[name]
+                if row is None:
+                    break
+                path.append(row)
+            window += size
+            size *= 2
+        end, width = start + len(path), len(self._starts)
+        while end > start and not path[end - start - 1][width + classes[end]]:
+            end -= 1
+        return end, path
+
+    def last_break(self, text: str, besides: str = "") -> int:
+        """Return the last place where a text can be cut without changing how either side is read."""
+        after = None
+        for place in range(len(text) - 1, max(len(text) - _NEARBY, 0) - 1, -1):
+            name = self._classes[ord(text[place])]
+            if after in self._parted[name] and text[place] not in besides:
+                return place + 1
+            after = None if text[place] in besides else name
+        return 0
+
+    def roles(self, kind: str, path: list[Any], length: int) -> bytes:
+        """Return the numbers of the roles that the first characters of a token's path have in its kind."""
+        return bytes(map(self._role_in[kind], path[:length]))
+
+    def runs(self, roles: bytes) -> Runs:
+        """Return the runs of characters that have one role each."""
+        names = self._automaton.role_names
+        found = []
+        start = 0
+        for role, run in groupby(roles):
+            end = start + len(list(run))
+            if role:
+                found.append((names[role], start, end))
+            start = end
+        return tuple(found)
+
+
+class _Translation(dict[int, int]):
+    """The class of each code point, looked up in the table when it is first met."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self._of = automaton.classes.of
+        super().__init__({code: self._of(chr(code)) for code in range(128)})
+
+    def __missing__(self, code: int) -> int:
+        if len(self) > _MOST_KNOWN:
+            self.clear()
+        self[code] = self._of(chr(code))
+        return self[code]
+
+
+def _linked(automaton: Automaton) -> list[Any]:
+    """Return a row for each state: the rows that the classes lead to, the kinds accepted, and the roles."""
+    rows: list[Any] = [[] for _ in automaton.moves]
+    rows[DEAD] = None
+    for row, moves, accepts, roles in zip(
+        rows, automaton.moves, automaton.accepts, _by_state(automaton), strict=True
+    ):
+        if row is not None:
+            row += [*(rows[after] for after in moves), *accepts, *roles]
+    return rows
+
+
+def _by_state(automaton: Automaton) -> Iterator[tuple[int, ...]]:
+    if automaton.roles:
+        return zip(*automaton.roles.values(), strict=True)
+    return (() for _ in automaton.moves)
+
+
+def _parted(automaton: Automaton) -> list[frozenset[int]]:
+    """Return for each class those before which a text can be cut after it, as no token would notice."""
+    parted = []
+    for name in range(automaton.edge):
+        states = {row[name] for row in automaton.moves} - {DEAD}
+        is_blind = automaton.starts[name] == automaton.starts[automaton.edge]
+        may_end = any(any(automaton.accepts[state]) for state in states)
+        parted.append(
+            frozenset(
+                after
+                for after in range(automaton.edge)
+                if is_blind and not may_end and all(automaton.moves[state][after] == DEAD for state in states)
+            )
+        )
+    return parted

@@ -1,0 +1,257 @@
+"""The arguments and options of all commands, in one table. The commands list them by their names here."""
+
+from argparse import ArgumentParser
+from typing import Any, Final
+
+from tst_grammar.cli.argument_values import (
+    about_compared_schemes,
+    about_fields,
+    about_schemes,
+    about_shapes,
+    character,
+    field_value,
+    names,
+    unmarked,
+    workers,
+)
+
+LINT_FORMATS: Final = ("full", "concise", "json", "json-lines", "github", "gitlab", "junit", "sarif")
+"""The formats for findings, as `tst_grammar.linter.reports` names them."""
+
+_ONE_A_LINE = "without any, numbers are read from standard input, one on each line"
+
+_FILES = "without any, standard input is read; - is standard input too"
+
+_SWITCH = "store_true"
+
+ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
+    "number": {
+        "number": {
+            "nargs": "*",
+            "metavar": "NUMBER",
+            "help": f"a number as people write it; {_ONE_A_LINE}",
+        }
+    },
+    "tst": {
+        "number": {
+            "nargs": "*",
+            "metavar": "NUMBER",
+            "help": f"a TST number, in quotes because it has spaces; {_ONE_A_LINE}",
+        }
+    },
+    "paths": {
+        "paths": {
+            "nargs": "*",
+            "metavar": "FILE",
+            "help": f"a text file, which may be compressed (.gz or .zst); {_FILES}",
+        }
+    },
+    "locale": {
+        "--locale": {
+            "default": "en",
+            "metavar": "ID",
+            "help": "the locale of the numbers: an id that `tst locales` lists, or auto (default: en)",
+        }
+    },
+    "form": {
+        "--locale": {
+            "metavar": "ID",
+            "help": "write the numbers as in this locale: an id that `tst locales` lists "
+            "(default: plain digits)",
+        }
+    },
+    "scheme": {
+        "--scheme": {"default": "tst", "metavar": "NAME", "help": about_schemes},
+        "--set": {
+            "type": field_value,
+            "action": "append",
+            "default": [],
+            "metavar": "FIELD=VALUE",
+            "help": about_fields,
+        },
+    },
+    "delimiters": {
+        "--delimiters": {
+            "nargs": 2,
+            "metavar": ("OPEN", "CLOSE"),
+            "help": "text before and after each TST number, so that `tst restore` finds exactly these",
+        }
+    },
+    "skip": {"--skip": {"type": names, "metavar": "SHAPE,…", "help": about_shapes}},
+    "separator": {
+        "--separator": {
+            "type": character,
+            "default": "",
+            "metavar": "CHARACTER",
+            "help": r"a character that separates numbers and is never part of one, such as , or \t",
+        }
+    },
+    "output": {
+        "--output -o": {
+            "metavar": "FILE",
+            "help": "write to this file, completely or not at all (default: standard output)",
+        },
+        "--in-place -i": {"action": _SWITCH, "help": "change the files themselves"},
+    },
+    "stats": {
+        "--stats": {
+            "action": _SWITCH,
+            "help": "report on standard error how many numbers were converted, and how many were left alone "
+            "and why; this is many times slower",
+        }
+    },
+    "field": {
+        "--field": {
+            "action": "append",
+            "default": [],
+            "metavar": "NAME",
+            "help": "read JSON Lines and look only at the strings of this field, such as messages.content; "
+            "give the option again for each further field",
+        }
+    },
+    "workers": {
+        "--workers": {
+            "type": workers,
+            "default": 1,
+            "metavar": "N",
+            "help": "use this many processes for a large file (default: 1); the result is the same",
+        }
+    },
+    "format": {
+        "--format": {
+            "choices": ("text", "json"),
+            "default": "text",
+            "help": "the output format (default: text)",
+        }
+    },
+    "target": {
+        "--target": {
+            "choices": ("lark", "llguidance", "gbnf", "regex"),
+            "default": "lark",
+            "help": "the notation of the grammar (default: lark)",
+        }
+    },
+    "lint_paths": {
+        "paths": {
+            "nargs": "*",
+            "metavar": "PATH",
+            "help": f"a file, a folder, or a pattern such as 'docs/**/*.md'; {_FILES}",
+        }
+    },
+    "lint_scheme": {
+        "--scheme": {"dest": "preset", "metavar": "NAME", "help": about_schemes},
+        "--set": {
+            "type": field_value,
+            "dest": "changes",
+            "action": "append",
+            "default": [],
+            "metavar": "FIELD=VALUE",
+            "help": about_fields,
+        },
+        "--locale": {
+            "metavar": "ID",
+            "help": "the locale of plain numbers: an id that `tst locales` lists (default: en)",
+        },
+    },
+    "lint": {
+        "--output-format": {
+            "choices": LINT_FORMATS,
+            "default": "full",
+            "help": "the output format (default: full)",
+        },
+        "--select": {
+            "type": names,
+            "metavar": "CODE,…",
+            "help": "check only these rules; TST1 means every rule whose code begins with TST1",
+        },
+        "--ignore": {
+            "type": names,
+            "default": [],
+            "metavar": "CODE,…",
+            "help": "do not check these rules",
+        },
+        "--fix": {"action": _SWITCH, "help": "apply the safe fixes, in the files themselves"},
+        "--unsafe-fixes": {
+            "action": _SWITCH,
+            "help": "with --fix or --diff, apply the unsafe fixes too: the value may be wrong",
+        },
+        "--diff": {"action": _SWITCH, "help": "show what --fix would change, and change nothing"},
+        "--against": {
+            "metavar": "SOURCE",
+            "help": "the original text: also report numbers that were lost, added or changed",
+        },
+        "--statistics": {"action": _SWITCH, "help": "count the findings by rule"},
+        "--exit-zero": {"action": _SWITCH, "help": "exit with 0 even if there are findings"},
+        "--stdin-filename": {
+            "metavar": "NAME",
+            "help": "the name of standard input in messages, and the file whose settings apply to it",
+        },
+    },
+    "rules": {
+        "rules": {
+            "nargs": "*",
+            "metavar": "RULE",
+            "help": "a code such as TST107, or a name such as short-group",
+        },
+        "--all": {"action": _SWITCH, "help": "explain all rules"},
+        "--output-format": {
+            "choices": ("text", "json"),
+            "default": "text",
+            "help": "the output format (default: text)",
+        },
+    },
+    "pictures": {
+        "--svg": {
+            "metavar": "FILE",
+            "help": "write an SVG picture of the TST tokens beside those of another tokenizer",
+        },
+        "--html": {
+            "metavar": "FILE",
+            "help": "write an HTML page of the TST tokens beside those of another tokenizer",
+        },
+        "--tokenizer": {
+            "metavar": "FILE",
+            "help": "the tokenizer.json of the other tokenizer (default: three digits at a time)",
+        },
+    },
+    "compared": {
+        "--scheme": {
+            "dest": "schemes",
+            "action": "append",
+            "default": [],
+            "metavar": "NAME",
+            "help": about_compared_schemes,
+        },
+        "--tokenizer": {
+            "action": "append",
+            "default": [],
+            "metavar": "FILE",
+            "help": "also compare the tokenizer of this tokenizer.json; "
+            "give the option again for each further tokenizer",
+        },
+        "--corpus": {
+            "metavar": "FILE",
+            "help": "also count the tokens of the numbers in this text file, which may be compressed "
+            "(.gz or .zst)",
+        },
+        "--format": {
+            "choices": ("text", "markdown", "json", "html"),
+            "default": "text",
+            "help": "the output format (default: text)",
+        },
+    },
+}
+"""For each name, the flags and the settings of its arguments, as argparse takes them.
+
+Help that takes time to make is a function.
+"""
+
+
+def add_arguments(parser: ArgumentParser, name: str, *, with_help: bool) -> None:
+    """Add the arguments of a name to a parser. Help is made only if it will be shown."""
+    group = parser.add_mutually_exclusive_group() if name == "output" else parser
+    for flags, settings in ARGUMENTS[name].items():
+        typed = {} if settings.get("action") == _SWITCH else {"type": unmarked}
+        about = settings["help"]
+        shown = about if isinstance(about, str) else about() if with_help else None
+        group.add_argument(*flags.split(), **{**typed, **settings, "help": shown})

@@ -1,0 +1,167 @@
+"""The commands `lint` and `rule`: check and fix files, and explain rules."""
+
+import contextlib
+import json
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import TextIO
+
+from attrs import evolve
+
+from tst_grammar.cli.standard_input import announce_keyboard, require_files
+from tst_grammar.cli.user_messages import report
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.replacement import replaced
+from tst_grammar.files.streams import encoded, kept
+from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable
+from tst_grammar.linter.project.lint_paths import LintedFiles
+from tst_grammar.linter.reports import written
+from tst_grammar.linter.reports.located import Located
+from tst_grammar.linter.reports.statistics import statistics
+from tst_grammar.linter.reports.summary import FINE
+from tst_grammar.linter.reports.unified_diffs import unified
+from tst_grammar.rules import CODES, find_rule
+from tst_grammar.rules.rule import Rule
+
+
+def run_lint(options: Namespace) -> int:
+    """Check annotated text, and fix it if asked to."""
+    require_files((path for path in options.paths if not set(path) & set("*?[")), options.command)
+    run = _Run(options)
+    if not options.paths or "-" in options.paths:
+        announce_keyboard("text")
+    return run.diff() if options.diff else run.report()
+
+
+def run_rule(options: Namespace) -> int:
+    """Explain a rule, or all of them."""
+    if bool(options.rules) == options.all:
+        raise OptionError("name rules by their codes or names, or ask for --all", fault="unknown-rule")
+    rules = list(map(find_rule, CODES if options.all else options.rules))
+    if options.output_format == "json":
+        explained = list(map(_explained, rules))
+        shown = explained[0] if len(options.rules) == 1 else explained
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(f"# {rule.name} ({rule.code})\n\n{rule.documentation}" for rule in rules), end="")
+    return 0
+
+
+def _explained(rule: Rule) -> dict[str, str]:
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "severity": rule.severity,
+        "summary": rule.summary,
+        "fix": rule.section("Fix safety").partition(":")[0].lower(),
+        "explanation": rule.documentation,
+    }
+
+
+class _Run:
+    """One call of `tst lint`: its files, and what was found, mended and told so far."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._options = options
+        self._files = LintedFiles(options)
+        self._found = 0
+        self._mended: list[int] = []
+        self._failures: set[str] = set()
+
+    def report(self) -> int:
+        """Write the findings, and return the exit code."""
+        options = self._options
+        is_taken = options.fix and "-" in self._files.paths
+        output = sys.stderr if is_taken else sys.stdout  # where standard input is mended, its text goes out
+        found = self._findings()
+        if options.statistics:
+            lines = statistics(found, as_json=options.output_format == "json")
+        else:
+            lines = written(found, options.output_format, color=_has_colors(output))
+        for line in lines:
+            if output and not (line == FINE and self._failures):  # what could not be read may not be
+                output.write(line)
+        if self._mended:
+            report(
+                f"mended {_counted(sum(self._mended), 'finding')} in {_counted(len(self._mended), 'file')}"
+            )
+        return self._code()
+
+    def diff(self) -> int:
+        """Write what would be mended, and return the exit code."""
+        for path in self._files.found(self._fail):
+            try:
+                with self._files.opened(path) as file:
+                    for line in unified(file.name, file.changes(unsafe=self._options.unsafe_fixes)):
+                        self._found += 1
+                        sys.stdout.buffer.write(encoded(line))
+            except TstGrammarError as error:
+                self._fail(error)
+        return self._code()
+
+    def _code(self) -> int:
+        if self._failures:
+            return 2
+        return 1 if self._found and not self._options.exit_zero else 0
+
+    def _findings(self) -> Iterator[Located]:
+        """Yield what is wrong with the files, once they are mended if they are to be."""
+        for path in self._files.found(self._fail):
+            try:
+                with self._files.opened(path) as file:
+                    for found in self._left(file) if self._options.fix else file.findings():
+                        self._found += 1
+                        yield found
+            except TstGrammarError as error:
+                self._fail(error)
+
+    def _left(self, file: LintedFile) -> Iterator[Located]:
+        """Mend a file, and yield what is left."""
+        fixable = sum(map(self._is_fixable, file.findings()))
+        with self._mending(file, is_needed=fixable > 0) as mended:
+            for found in mended.findings():
+                fixable -= self._is_fixable(found)
+                yield found
+        if fixable > 0:
+            self._mended.append(fixable)
+
+    @contextlib.contextmanager
+    def _mending(self, file: LintedFile, *, is_needed: bool) -> Iterator[LintedFile]:
+        """Give a file as it is when mended; standard input goes to standard output so."""
+        unsafe, path = self._options.unsafe_fixes, file.source.path
+        if path == "-":
+            with kept(path, (encoded(text) for _, text in file.changes(unsafe=unsafe))) as source:
+                sys.stdout.buffer.writelines(source.blocks(lambda _: None))
+                sys.stdout.flush()
+                yield evolve(file, source=source)
+            return
+        if is_needed and any(before != after for before, after in file.changes(unsafe=unsafe)):
+            with replaced(path) as target:
+                for _, text in file.changes(unsafe=unsafe):
+                    target.write(encoded(text))
+        yield file
+
+    def _is_fixable(self, found: Located) -> bool:
+        return is_fixable(found.diagnostic, unsafe=self._options.unsafe_fixes)
+
+    def _fail(self, error: TstGrammarError) -> None:
+        """Tell what went wrong, once, after what was found before it."""
+        message = str(error)
+        if message not in self._failures:
+            self._failures.add(message)
+            sys.stdout.flush()
+            report(message)
+
+
+def _has_colors(output: TextIO | None) -> bool:
+    return (
+        bool(output and output.isatty())
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count > 1)}"

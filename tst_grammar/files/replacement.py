@@ -1,0 +1,117 @@
+"""Writes files whole or not at all: whatever ends a run, the old file stays until the new one is complete."""
+
+import contextlib
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from tst_grammar.errors import OptionError
+from tst_grammar.files.compression import compressing, format_of
+
+_LONGEST_NAME = 255
+"""How many bytes the name of a file may have."""
+
+_CAUTIOUSLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""How to open a file that is no link and no pipe which would be waited for."""
+
+
+@contextlib.contextmanager
+def replaced(path: str) -> Iterator[IO[bytes]]:
+    """Give a file to write that takes a path's place, and its mode, once all is written.
+
+    It is compressed if the suffix says so. What is no regular file, such as a pipe, is written as it is.
+    """
+    if path.endswith((os.sep, "/")):
+        raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
+    how = format_of(path)
+    target = Path(path).resolve()
+    try:
+        with (
+            _beside(target) if target.is_file() or not target.exists() else target.open("wb") as file,
+            compressing(file, how) as writer,
+        ):
+            yield writer
+    except OSError as error:
+        raise OptionError(f"cannot write {path}: {error.strerror}", fault="unwriteable") from None
+
+
+@contextlib.contextmanager
+def _beside(target: Path) -> Iterator[IO[bytes]]:
+    """Give a file beside the target that becomes the target if all goes well, and else is removed."""
+    part = target.with_name(part_name(target.name))
+    with _locked(part, target) as file:
+        try:
+            yield file
+            file.flush()
+            if target.exists():
+                shutil.copymode(target, part)
+            else:
+                part.chmod(0o666 & ~_umask())
+            os.fsync(file.fileno())
+            part.replace(target)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+
+
+def part_name(name: str) -> str:
+    """Return the name under which a file is written until it is complete: always the same for a file.
+
+    >>> part_name("notes.txt")
+    '.notes.txt.tst-part'
+    >>> len(part_name("n" * 255))
+    255
+    """
+    part = f".{name}.tst-part"
+    if len(os.fsencode(part)) <= _LONGEST_NAME:
+        return part
+    digest = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
+    start = os.fsencode(name)[: _LONGEST_NAME - len(f"..{digest}.tst-part")]
+    return f".{start.decode(errors='ignore')}.{digest}.tst-part"
+
+
+def _locked(part: Path, target: Path) -> IO[bytes]:
+    """Return a new file under our lock. What a killed run has left, which has no lock on it, is removed."""
+    while True:
+        with contextlib.suppress(FileExistsError):
+            file = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+            _lock(file, target)
+            if _is_at(part, file):
+                return file
+            file.close()
+        with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _CAUTIOUSLY), "rb") as left:
+            _lock(left, target)
+            if _is_at(part, left):
+                part.unlink()
+
+
+def _lock(file: IO[bytes], target: Path) -> None:
+    """Lock a file, where there are locks; it is released when the file is closed, however the run ends."""
+    try:
+        import fcntl  # noqa: PLC0415 -- not every system has it
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise OptionError(f"cannot write {target}: another run is writing it", fault="busy") from None
+    except OSError:  # of a file system without locks
+        return
+
+
+def _is_at(part: Path, file: IO[bytes]) -> bool:
+    """Tell whether a file still is what the path leads to, as another run may have been quicker."""
+    try:
+        return os.path.samestat(part.lstat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,225 @@
+"""Reads files of any size in blocks, and cuts them into pieces after which no number goes on."""
+
+import codecs
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from attrs import frozen
+
+from tst_grammar.errors import OptionError
+from tst_grammar.files.compression import decompressed, format_of
+
+_SPAN = 1 << 18
+"""How many bytes are read at once, are in a piece, and are in a line before it may be cut."""
+
+_LONGEST = 1 << 24
+"""How many bytes may come in a row with no place where the text can be cut."""
+
+LastBreak = Callable[[str], int]
+"""Tells the last place where a text may be cut; 0 stands for none."""
+
+
+class LineError(OptionError):
+    """Something is wrong with a line, which is counted from 0 at the start of what was read."""
+
+    def __init__(self, message: str, *, line: int = 0, **details: Any) -> None:  # noqa: ANN401
+        super().__init__(message, **details)
+        self.line = line
+
+    def moved(self, lines: int) -> "LineError":
+        """Return the error with so many lines before it."""
+        return LineError(self.message, line=self.line + lines, fault=self.fault)
+
+    def placed(self, name: str) -> OptionError:
+        """Return the error as a person is to read it.
+
+        >>> print(LineError("it is wrong", line=2).placed("a.jsonl"))
+        a.jsonl: line 3: it is wrong
+        """
+        return OptionError(f"{name}: line {self.line + 1}: {self.message}", fault=self.fault)
+
+
+def pieces_of(blocks: Iterable[bytes], last_break: LastBreak | None, span: int = _SPAN) -> Iterator[bytes]:
+    r"""Yield what blocks hold in pieces of whole lines; a line of more than a span is cut at its breaks.
+
+    Where a line is cut depends on the line alone, and not on the blocks in which it arrives. Without
+    `last_break`, no line is cut.
+
+    >>> list(pieces_of([b"1\n", b"2", b"3\n4\n5"], lambda text: 0))
+    [b'1\n', b'23\n4\n', b'5']
+    >>> list(pieces_of([b"1 2 3\n"], lambda text: text.rfind(" ") + 1, span=3))
+    [b'1 ', b'2 ', b'3\n']
+    """
+    held = bytearray()
+    searched = spanned = 0
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    for block in blocks:
+        held += block
+        while True:
+            reach = spanned + span
+            end = held.rfind(b"\n", searched, reach) + 1
+            if not end and len(held) >= reach:
+                start = spanned - len(decoder.getstate()[0])
+                text = decoder.decode(held[spanned:reach])
+                place = last_break(text) if last_break else 0
+                end = start + len(encoded(text[:place])) if place else 0
+            if end:
+                yield bytes(held[:end])
+                del held[:end]
+                searched = spanned = 0
+                decoder.reset()
+            elif len(held) < reach:
+                searched = len(held)
+                break
+            else:
+                searched = spanned = reach
+                if spanned >= _LONGEST:
+                    why = " and no place where it can be cut" if last_break else ""
+                    raise LineError(f"it has more than 16 MiB{why}: break it up", fault="long-line")
+    if held:
+        yield bytes(held)
+
+
+def texts_of(pieces: Iterable[bytes], texts: Callable[[bytes], Iterable[str]], name: str) -> Iterator[str]:
+    r"""Yield the texts in the pieces of a file, and say of an error in which of its lines it is.
+
+    >>> list(texts_of([b"1\n2\n", b"3"], lambda piece: decoded(piece).split(), "x"))
+    ['1', '2', '3']
+    """
+    lines = 0
+    try:
+        for piece in pieces:
+            yield from texts(piece)
+            lines += piece.count(b"\n")
+    except LineError as error:
+        raise error.moved(lines).placed(name) from None
+
+
+def decoded(piece: bytes) -> str:
+    r"""Return a text in which bytes that are no UTF-8 are characters that `encoded` takes back.
+
+    >>> encoded(decoded(b"1 \xff"))
+    b'1 \xff'
+    """
+    return piece.decode("utf-8", "surrogateescape")
+
+
+def encoded(text: str) -> bytes:
+    """Return the bytes of a text, those that were no UTF-8 as they were."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+@frozen
+class Source:
+    """A file or standard input: what it is called, and what opens it from its start."""
+
+    path: str
+    opened: Callable[[], IO[bytes]]
+
+    @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return "standard input" if self.path == "-" else self.path
+
+    def blocks(self, heard: Callable[[int], None]) -> Iterator[bytes]:
+        """Yield its content, decompressed; what is read is heard of as it is in the file."""
+        how = format_of(self.path)
+        raw = self._raw(heard)
+        return decompressed(raw, how, self.name) if how else raw
+
+    def _raw(self, heard: Callable[[int], None]) -> Iterator[bytes]:
+        with self.opened() as file:
+            while block := _block(file, self.name):
+                heard(len(block))
+                yield block
+
+    @property
+    def is_seekable(self) -> bool:
+        """Whether it can be read from any line end, by its path."""
+        return self.path != "-" and Path(self.path).is_file() and not format_of(self.path)
+
+
+@contextlib.contextmanager
+def source_of(path: str, *, again: bool) -> Iterator[Source]:
+    """Give a file or standard input to be read once, or as often as need be."""
+    if path != "-":
+        yield Source(path, lambda: _opened(path))
+        return
+    once = Source(path, lambda: os.fdopen(os.dup(sys.stdin.fileno()), "rb"))
+    if not again:
+        yield once
+        return
+    with kept(path, once.blocks(lambda _: None)) as source:
+        yield source
+
+
+@contextlib.contextmanager
+def kept(path: str, blocks: Iterable[bytes]) -> Iterator[Source]:
+    """Give what blocks hold, under a path, to be read as often as need be."""
+    with tempfile.TemporaryFile() as file:
+        file.writelines(blocks)
+        file.flush()
+
+        def from_its_start() -> IO[bytes]:
+            file.seek(0)
+            return os.fdopen(os.dup(file.fileno()), "rb")
+
+        yield Source(path, from_its_start)
+
+
+def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:
+    """Yield where ranges of about a size start and end in a file, each at the end of a line."""
+    with _opened(path) as file:
+        total = os.fstat(file.fileno()).st_size
+        start = 0
+        while start < total:
+            file.seek(min(start + size, total))
+            while (block := _block(file, path)) and b"\n" not in block:
+                pass
+            end = file.tell() - len(block) + block.find(b"\n") + 1 if block else file.tell()
+            yield start, end
+            start = end
+
+
+def blocks_between(path: str, start: int, end: int) -> Iterator[bytes]:
+    """Yield what a range of a file holds."""
+    with _opened(path) as file:
+        file.seek(start)
+        while start < end and (block := _block(file, path, min(_SPAN, end - start))):
+            start += len(block)
+            yield block
+
+
+def size_of(path: str) -> int | None:
+    """Return how many bytes a file has, if that is known before it is read."""
+    with contextlib.suppress(OSError):
+        status = os.fstat(sys.stdin.fileno()) if path == "-" else Path(path).stat()
+        if stat.S_ISREG(status.st_mode):
+            return status.st_size
+    return None
+
+
+def _block(file: IO[bytes], name: str, size: int = _SPAN) -> bytes:
+    """Return what a pipe has, or a block of a file; nothing at the end."""
+    try:
+        block: bytes = getattr(file, "read1", file.read)(size)
+    except OSError as error:
+        raise _unreadable(name, error) from None
+    return block
+
+
+def _opened(path: str) -> IO[bytes]:
+    try:
+        return Path(path).open("rb")
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(name: str, error: OSError) -> OptionError:
+    return OptionError(f"cannot read {name}: {error.strerror}", fault="unreadable")

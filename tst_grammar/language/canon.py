@@ -1,0 +1,266 @@
+"""Checks groups read from TST against the one spelling that the encoder writes, and takes their digits."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tst_grammar.diagnostics import Span, quoted
+from tst_grammar.errors import DecodeError, RangeError
+from tst_grammar.language.groups import Group, spell
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.tokens import Kind, Token
+from tst_grammar.notation.locales import is_currency
+
+
+@frozen
+class Canon:
+    """The canonical spelling of a scheme, for the groups of one source."""
+
+    scheme: Scheme
+    source: str
+
+    def integer(self, groups: list[Group]) -> str:
+        """Return the integer digits of the groups before the point."""
+        size = self.scheme.group_size
+        for index, group in enumerate(groups):
+            if group.power < 0:
+                raise self._fault(
+                    "missing-point",
+                    group,
+                    f"{_shown(group)} is a fraction group, but no point comes before it",
+                )
+            if index > 0:
+                self._check_order(group, groups[index - 1], is_last=index == len(groups) - 1)
+            self._check_integer_width(group, is_first=index == 0)
+        if groups[-1].power:
+            units = self._after_first("0", 0)
+            raise self._fault(
+                "missing-units",
+                _end_of(groups[-1]),
+                f"the units group is missing after {_shown(groups[-1])}",
+                units,
+            )
+        first, *others = (group.digits for group in groups)
+        return "".join((first, *(digits.rjust(size, "0") for digits in others))).lstrip("0") or "0"
+
+    def _check_order(self, group: Group, previous: Group, *, is_last: bool) -> None:
+        """Refuse an integer group that is not one magnitude below the one before it."""
+        due = previous.power - self.scheme.group_size
+        if group.power == due:
+            return
+        expected = self._after_first(group.digits, due) if due >= 0 else "the end"
+        if group.power == previous.power:
+            what = (
+                f"repeats the magnitude of {_shown(previous)}" if group.power else "is a second units group"
+            )
+            raise self._fault("repeated-magnitude", group, f"{_shown(group)} {what}", expected)
+        if group.power > previous.power:
+            raise self._fault(
+                "rising-magnitude",
+                group,
+                f"{_shown(group)} is of a larger magnitude than {_shown(previous)} before it",
+                expected,
+            )
+        marker = quoted(self.scheme.marker_of(due))
+        if group.power == 0 and (not is_last or len(group.digits) > self.scheme.group_size):
+            raise self._fault(
+                "missing-magnitude",
+                group,
+                f"{_shown(group)} has no marker: after {_shown(previous)} comes {marker}",
+                expected,
+            )
+        zero = self._after_first("0", due)
+        raise self._fault(
+            "skipped-magnitude",
+            group,
+            f"after {_shown(previous)} comes {marker}, which {_shown(group)} skips",
+            zero,
+        )
+
+    def _check_integer_width(self, group: Group, *, is_first: bool) -> None:
+        digits, size = group.digits, self.scheme.group_size
+        bare = digits.lstrip("0")
+        self._check_longest(group)
+        if self.scheme.fill == "all" or (self.scheme.fill == "interior" and not is_first):
+            if len(digits) < size:
+                padded = digits.rjust(size, "0")
+                which = "a group" if self.scheme.fill == "all" else "a group after the first"
+                raise self._short(group, which, self._spelled(padded, group.power))
+        elif digits[0] == "0" and digits != "0":
+            raise self._fault(
+                "leading-zero",
+                group,
+                f"{_shown(group)} is padded with zeros",
+                self._spelled(bare or "0", group.power),
+            )
+        if is_first and group.power and not bare:
+            raise self._fault("leading-zero-group", group, f"{_shown(group)} is zero and comes first")
+        if bare and group.power + len(bare) > self.scheme.integer_digits:
+            raise self._beyond(group, "integer", self.scheme.integer_digits)
+
+    def fraction(self, groups: list[Group], terminator: Token | None) -> str:
+        """Return the fraction digits of the groups after the point, without padding."""
+        size = self.scheme.group_size
+        previous = 0
+        for group in groups:
+            self._check_depth(group, previous)
+            self._check_longest(group)
+            if len(group.digits) < size:
+                padded = group.digits.ljust(size, "0")
+                raise self._short(group, "a fraction group", self._spelled(padded, group.power))
+            previous = group.power
+        digits = "".join(group.digits for group in groups)
+        last = groups[-1]
+        if self.scheme.terminated:
+            digits = digits[: len(digits) - size + self._written(last, terminator)]
+        else:
+            if terminator:
+                raise self._fault(
+                    "stray-terminator",
+                    terminator,
+                    f"this scheme writes no {quoted(terminator.text)}",
+                    "the end",
+                )
+            if not last.digits.strip("0"):
+                raise self._fault(
+                    "trailing-zero-group", last, f"{_shown(last)} is zero and comes last", "the end"
+                )
+            digits = digits.rstrip("0")
+        if len(digits) > self.scheme.fraction_digits:
+            raise self._beyond(last, "fraction", self.scheme.fraction_digits)
+        return digits
+
+    def _check_depth(self, group: Group, previous: int) -> None:
+        """Refuse a fraction group that is not one depth below the one before it."""
+        due = previous - self.scheme.group_size
+        if group.power == due:
+            return
+        marker = quoted(self.scheme.marker_of(due))
+        expected = self._spelled(group.digits.ljust(self.scheme.group_size, "0"), due)
+        if group.power == 0:
+            raise self._fault(
+                "missing-magnitude",
+                group,
+                f"{_shown(group)} has no marker: {marker} comes here",
+                expected,
+            )
+        if group.power > 0:
+            raise self._fault(
+                "integer-magnitude", group, f"{_shown(group)} is an integer group after the point", expected
+            )
+        if group.power == previous:
+            raise self._fault(
+                "repeated-magnitude",
+                group,
+                f"{_shown(group)} repeats the depth of the group before it",
+                expected,
+            )
+        if group.power > previous:
+            raise self._fault(
+                "rising-magnitude",
+                group,
+                f"{_shown(group)} is less deep than the group before it",
+                expected,
+            )
+        zero = self._spelled("0" * self.scheme.group_size, due)
+        raise self._fault("fraction-gap", group, f"{marker} comes here, which {_shown(group)} skips", zero)
+
+    def _written(self, last: Group, terminator: Token | None) -> int:
+        """Return how many digits of the last fraction group the terminator says were written."""
+        size = self.scheme.group_size
+        least = max(len(last.digits.rstrip("0")), 1)
+        fitting = tuple(dict.fromkeys((f"[T{least}]", f"[T{size}]")))
+        if terminator is None:
+            raise self._fault(
+                "missing-terminator",
+                _end_of(last),
+                f"no terminator follows {_shown(last)}",
+                *fitting,
+            )
+        count = terminator.text[2:-1]
+        if len(count) > len(str(size)) or count.startswith("0") or not least <= int(count) <= size:
+            raise self._fault(
+                "misfit-terminator",
+                terminator,
+                f"{quoted(terminator.text)} does not fit {_shown(last)}: expected {' to '.join(fitting)}",
+                *fitting,
+            )
+        return int(count)
+
+    def point(self, point: Token | None, *, has_fraction: bool) -> None:
+        """Refuse a point that is not written, or that leads nowhere."""
+        if point is None and self.scheme.point == "always":
+            end = len(self.source)
+            raise self._fault("missing-point", Span(end, end), "this scheme always writes a point", ".")
+        if point and not has_fraction and self.scheme.point == "fraction":
+            raise self._fault("dangling-point", point, "no fraction follows the point", "a fraction group")
+
+    def sign(self, sign: Token, *, is_zero: bool) -> None:
+        """Refuse any sign but the minus of a number below zero."""
+        if sign.text != "-":
+            raise self._fault(
+                "noncanonical-sign",
+                sign,
+                f"{quoted(sign.text)} is not written: the only sign is '-'",
+                "-",
+            )
+        if is_zero:
+            raise self._fault("negative-zero", sign, "zero has no sign")
+
+    def affixes(self, tokens: Sequence[Token]) -> tuple[str, str]:
+        """Return what stands before and after the digits; at most one of them does."""
+        marks = [token for token in tokens if token.kind in (Kind.CURRENCY, Kind.PERCENT)]
+        if not marks:
+            return "", ""
+        *others, mark = marks
+        if others:
+            raise self._fault(
+                "second-affix", mark, f"{quoted(mark.text)} is a second currency or percent sign"
+            )
+        if mark.kind is Kind.CURRENCY and not is_currency(mark.text):
+            raise self._fault("unknown-currency", mark, f"{quoted(mark.text)} is not a currency")
+        return ("", mark.text) if mark is tokens[-1] else (mark.text, "")
+
+    def _check_longest(self, group: Group) -> None:
+        size = self.scheme.group_size
+        if len(group.digits) > size:
+            raise self._fault(
+                "long-group",
+                group,
+                f"{_shown(group)} has {len(group.digits)} digits: a group has at most {size}",
+            )
+
+    def _short(self, group: Group, which: str, padded: str) -> DecodeError:
+        digits = f"{len(group.digits)} digit{'s' if len(group.digits) > 1 else ''}"
+        message = f"{_shown(group)} has {digits}: {which} has {self.scheme.group_size} digits"
+        return self._fault("short-group", group, message, padded)
+
+    def _beyond(self, group: Group, part: str, most: int) -> RangeError:
+        return RangeError(
+            f"{_shown(group)} is beyond the {most} {part} digits of this scheme",
+            fault=f"{part}-range",
+            source=self.source,
+            span=group.span,
+        )
+
+    def _after_first(self, digits: str, power: int) -> str:
+        """Return digits as a group after the first has them."""
+        width = 1 if self.scheme.fill == "none" else self.scheme.group_size
+        return self._spelled((digits.lstrip("0") or "0").rjust(width, "0"), power)
+
+    def _spelled(self, digits: str, power: int) -> str:
+        return " ".join(token.text for token in spell(digits, power, scheme=self.scheme))
+
+    def _fault(
+        self, fault: str, place: Group | Token | Span | None, message: str, *expected: str
+    ) -> DecodeError:
+        span = place.span if isinstance(place, Group | Token) else place
+        return DecodeError(message, fault=fault, source=self.source, span=span, expected=expected)
+
+
+def _end_of(group: Group) -> Span | None:
+    return Span(group.span.end, group.span.end) if group.span else None
+
+
+def _shown(group: Group) -> str:
+    return quoted(group.text)

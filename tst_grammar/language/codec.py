@@ -1,0 +1,123 @@
+"""From a `Number` to the TST tokens of a scheme and back: pure, exact, and parsing no text."""
+
+from collections.abc import Iterator, Sequence
+
+from tst_grammar.diagnostics import Span, quoted
+from tst_grammar.errors import NotationError, RangeError
+from tst_grammar.language.canon import Canon
+from tst_grammar.language.groups import Group, assemble, spell
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.tokens import Kind, Token
+from tst_grammar.notation.locales import RATIO_SIGNS, is_token
+from tst_grammar.notation.number import Number
+
+
+def to_tokens(number: Number, *, scheme: Scheme) -> tuple[Token, ...]:
+    """Return the canonical tokens of a number.
+
+    >>> [token.text for token in to_tokens(Number(integer="1234", fraction="5"), scheme=Scheme())]
+    ['1k', '234', '.', '500p']
+    """
+    try:
+        integer, fraction = positional(number.integer, number.fraction, number.exponent, scheme=scheme)
+    except RangeError as error:
+        error.source = number.source or ""
+        error.span = Span(0, len(number.source)) if number.source else None
+        raise
+    return tuple(_written(number, integer, fraction, scheme))
+
+
+def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number:
+    """Return the number of which these are the canonical tokens.
+
+    >>> tokens = to_tokens(Number(integer="1234", fraction="50"), scheme=Scheme())
+    >>> to_number(tokens, scheme=Scheme(), source="").value
+    Decimal('1234.5')
+    """
+    marks = {token.kind: token for token in tokens}
+    point = marks.get(Kind.POINT)
+    middle = tokens.index(point) if point else len(tokens)
+    canon = Canon(scheme, source)
+    integer = canon.integer(_groups(tokens[:middle], scheme, source))
+    fraction_groups = _groups(tokens[middle:], scheme, source)
+    canon.point(point, has_fraction=bool(fraction_groups))
+    fraction = canon.fraction(fraction_groups, marks.get(Kind.TERMINATOR)) if fraction_groups else ""
+    sign = marks.get(Kind.SIGN)
+    if sign:
+        canon.sign(sign, is_zero=not (integer + fraction).strip("0"))
+    prefix, suffix = canon.affixes(tokens)
+    return Number(sign="-" if sign else "", integer=integer, fraction=fraction, prefix=prefix, suffix=suffix)
+
+
+def _groups(tokens: Sequence[Token], scheme: Scheme, source: str) -> list[Group]:
+    words = [token for token in tokens if token.kind in (Kind.GROUP, Kind.MARKER)]
+    return assemble(words, scheme=scheme, source=source) if words else []
+
+
+def _written(number: Number, integer: str, fraction: str, scheme: Scheme) -> Iterator[Token]:
+    size = scheme.group_size
+    if number.sign == "-" and (integer + fraction).strip("0"):
+        yield Token(Kind.SIGN, "-")
+    if number.prefix:
+        yield _affix(number.prefix, scheme)
+    end = len(integer) % size or size
+    digits = integer[:end].rjust(size if scheme.fill == "all" else 0, "0")
+    yield from spell(digits, len(integer) - end, scheme=scheme)
+    for start in range(end, len(integer), size):
+        digits = integer[start : start + size]
+        if scheme.fill == "none":
+            digits = digits.lstrip("0") or "0"
+        yield from spell(digits, len(integer) - start - size, scheme=scheme)
+    if fraction or scheme.point == "always":
+        yield Token(Kind.POINT, ".")
+    for start in range(0, len(fraction), size):
+        digits = fraction[start : start + size].ljust(size, "0")
+        yield from spell(digits, -start - size, scheme=scheme)
+    if fraction and scheme.terminated:
+        yield Token(Kind.TERMINATOR, f"[T{len(fraction) % size or size}]")
+    if number.suffix:
+        yield _affix(number.suffix, scheme)
+
+
+def _affix(text: str, scheme: Scheme) -> Token:
+    if text in RATIO_SIGNS:
+        return Token(Kind.PERCENT, text)
+    if not is_token(text) or scheme.power_of(text) is not None:
+        raise NotationError(
+            f"the currency {quoted(text)} has no token: write its code or sign", fault="no-token"
+        )
+    return Token(Kind.CURRENCY, text)
+
+
+def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) -> tuple[str, str]:
+    """Return the digits on both sides of the point, the exponent applied, counted before they are made.
+
+    >>> positional("012", "50", 1, scheme=Scheme())
+    ('125', '')
+    """
+    if exponent == 0 and integer and (integer[0] != "0" or integer == "0"):
+        if not scheme.terminated:
+            fraction = fraction.rstrip("0")
+        if len(integer) <= scheme.integer_digits and len(fraction) <= scheme.fraction_digits:
+            return integer, fraction  # the usual case, made quick
+    digits = integer + fraction
+    point = len(integer) + exponent
+    first = len(digits) - len(digits.lstrip("0"))
+    last = len(digits) if scheme.terminated else len(digits.rstrip("0"))
+    if first == len(digits):  # zero, whose only digits are the written ones of its fraction
+        first = point
+        last = last if scheme.terminated else point
+    integer_digits = max(point - first, 0)
+    fraction_digits = max(last - point, 0)
+    if integer_digits > scheme.integer_digits:
+        raise _beyond(integer_digits, scheme.integer_digits, "integer")
+    if fraction_digits > scheme.fraction_digits:
+        raise _beyond(fraction_digits, scheme.fraction_digits, "fraction")
+    whole = digits[first:point].ljust(integer_digits, "0") if integer_digits else "0"
+    return whole, "0" * -point + digits[max(point, 0) : last] if fraction_digits else ""
+
+
+def _beyond(count: int, most: int, part: str) -> RangeError:
+    return RangeError(
+        f"the number has {count} {part} digits: this scheme holds {most}", fault=f"{part}-range"
+    )

@@ -1,0 +1,132 @@
+"""Encodes and decodes single numbers by tables, and prepares a scheme's layout for the kernel."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING
+
+from tst_grammar.automata.runner import Runner
+from tst_grammar.automata.tables import packed
+from tst_grammar.errors import RangeError
+from tst_grammar.language.layout import Digits, Layout
+from tst_grammar.language.scheme_grammar import CANONICAL
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.parts import Parts
+
+if TYPE_CHECKING:
+    from tst_grammar.automata._kernel import Reader, Writer
+
+Pieces = tuple[tuple[int, str], ...]
+"""Pairs of a number of digits and the literal after them."""
+
+
+def written(parts: Parts | Number, layout: Layout) -> str | None:
+    """Return the TST text of a number; None if the scheme cannot hold it."""
+    try:
+        return layout.write(Digits.of(parts, layout.scheme))
+    except RangeError:
+        return None
+
+
+def encoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], str | None]:
+    """Return a fast encoder. It returns None for a text that needs the full parser."""
+    if runner.kernel and (writer := writer_for(layout)):
+        encode = runner.kernel.encode
+        return lambda text: encode(text, writer)
+    return lambda text: written(parts, layout) if (parts := runner.parts(text)) else None
+
+
+def decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Digits | None]:
+    """Return a fast decoder. It returns None for a text that is not one canonical number."""
+    if runner.kernel and (reader := reader_for(layout)):
+        decode, mask = runner.kernel.decode, runner.mask((CANONICAL,))
+
+        def decoded(text: str) -> Digits | None:
+            parts = decode(text, reader, mask, Parts)
+            if parts is None:
+                return None
+            return Digits(parts.sign, parts.integer, parts.fraction, parts.prefix, parts.suffix)
+
+        return decoded
+
+    def read(text: str) -> Digits | None:
+        token = runner.whole(text)
+        return layout.read(text) if token and token[2] == CANONICAL else None
+
+    return read
+
+
+@lru_cache(32)
+def writer_for(layout: Layout, opening: str = "", closing: str = "") -> "Writer | None":
+    """Make the kernel's writer for a layout that has templates; it puts text around each number."""
+    if not layout.has_templates:
+        return None
+    scheme = layout.scheme
+    return _writer(
+        [(), *(template.pieces for template in layout.integers)],
+        [((0, layout.bare_point),), *(template.pieces for template in layout.fractions)],
+        group_size=scheme.group_size,
+        fills_first=scheme.fill == "all",
+        keeps_zeros=scheme.terminated,
+        around=(opening, closing),
+    )
+
+
+@lru_cache(32)
+def plain_writer_for(layout: Layout) -> "Writer":
+    """Return the kernel's writer that writes the numbers of a layout with plain digits."""
+    scheme = layout.scheme
+    integers: list[Pieces] = [((count, ""),) for count in range(scheme.integer_digits + 1)]
+    fractions: list[Pieces] = [((0, "."), (count, "")) for count in range(1, scheme.fraction_digits + 1)]
+    return _writer(integers, [(), *fractions], keeps_zeros=scheme.terminated)
+
+
+@lru_cache(32)
+def reader_for(layout: Layout) -> "Reader | None":
+    """Return the kernel's reader for a layout, if the layout has templates."""
+    from tst_grammar.automata._kernel import Reader  # noqa: PLC0415 -- it may not have been built
+
+    if not layout.has_templates:
+        return None
+    integers, fractions = layout.integer_readings, layout.fraction_readings
+    both = [*integers, *fractions]
+    sizes = ((each.template.length, each.digits, len(each.template.runs), len(each.tail)) for each in both)
+    return Reader(
+        packed(chain(*sizes)),
+        packed(chain(*(run for each in both for run in each.template.runs))),
+        "".join(each.tail for each in both),
+        len(integers),
+        layout.scheme.terminated,
+    )
+
+
+def _writer(  # noqa: PLR0913 -- all that the kernel's writer takes
+    integers: list[Pieces],
+    fractions: list[Pieces],
+    *,
+    group_size: int = 1,
+    fills_first: bool = False,
+    keeps_zeros: bool,
+    around: tuple[str, str] = ("", ""),
+) -> "Writer":
+    from tst_grammar.automata._kernel import Writer  # noqa: PLC0415 -- it may not have been built
+
+    sides = [list(map(_even, side)) for side in (integers, fractions)]
+    pieces = [*chain(*sides[0], *sides[1])]
+    starts = accumulate((len(literal) for _, literal in pieces), initial=0)
+    placed = zip(pieces, starts, strict=False)
+    return Writer(
+        packed(map(len, sides[0])),
+        packed(map(len, sides[1])),
+        packed(chain(*((width, len(literal), start) for (width, literal), start in placed))),
+        "".join(literal for _, literal in pieces),
+        group_size,
+        fills_first,
+        keeps_zeros,
+        *around,
+    )
+
+
+def _even(pieces: Pieces) -> Pieces:
+    """Return an even number of pieces, as the kernel takes two at a time."""
+    return (*pieces, (0, "")) if len(pieces) % 2 else pieces

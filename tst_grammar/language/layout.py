@@ -1,0 +1,268 @@
+"""Writes and reads TST text by the places of its digits, which it takes from the encoder's own output."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, pairwise
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from attrs import frozen
+
+from tst_grammar.language.codec import positional, to_tokens
+from tst_grammar.language.groups import split
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.syntax import format_tst, parse_tst, placed
+from tst_grammar.language.tokens import Kind
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.parts import Parts
+
+MOST_DIGITS = 96
+"""The most digits of a scheme whose numbers are found and read by tables, whose size grows with them."""
+
+
+def has_tables(scheme: Scheme) -> bool:
+    """Tell whether a scheme's numbers are short enough for tables.
+
+    >>> has_tables(Scheme()), has_tables(Scheme(integer_digits=1000))
+    (True, False)
+    """
+    return max(scheme.group_size, scheme.integer_digits + scheme.fraction_digits) <= MOST_DIGITS
+
+
+@frozen
+class Template:
+    """How the digits of one side of the point are laid out: so many digits and then a literal, repeatedly.
+
+    >>> template = Template(((0, ". "), (3, "p "), (3, "pp")))
+    >>> template.filled("120400"), template.runs, template.length
+    ('. 120p 400pp', ((2, 3), (7, 3)), 12)
+    """
+
+    pieces: tuple[tuple[int, str], ...]
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """The start and the width of each run of digits in the text."""
+        ends = accumulate(width + len(literal) for width, literal in self.pieces)
+        return tuple(
+            (end - len(literal) - width, width)
+            for end, (width, literal) in zip(ends, self.pieces, strict=True)
+            if width
+        )
+
+    @cached_property
+    def length(self) -> int:
+        """The length of the text."""
+        return sum(width + len(literal) for width, literal in self.pieces)
+
+    @cached_property
+    def _pattern(self) -> str:
+        return "".join(
+            f"{'%s' if width else ''}{literal.replace('%', '%%')}" for width, literal in self.pieces
+        )
+
+    @cached_property
+    def _digits(self) -> Callable[[str], str | tuple[str, ...]]:
+        ends = list(accumulate(width for width, _ in self.pieces))
+        places: list[Any] = [slice(start, end) for start, end in pairwise((0, *ends)) if start < end]
+        return itemgetter(*places)
+
+    @cached_property
+    def _places(self) -> tuple[slice, ...]:
+        return tuple(slice(start, start + width) for start, width in self.runs)
+
+    def filled(self, digits: str) -> str:
+        """Return the text with digits in their places."""
+        return self._pattern % self._digits(digits)
+
+    def digits_of(self, text: str) -> str:
+        """Return the digits of such a text."""
+        return "".join([text[place] for place in self._places])
+
+
+class TemplateReading(NamedTuple):
+    """A template to read texts by: how many of its digits count, and the tail that tells it from others."""
+
+    template: Template
+    digits: int
+    tail: str = ""
+
+
+class Digits(NamedTuple):
+    """A number as TST holds it: its digits with no exponent, its sign and its affixes.
+
+    >>> Digits("-", "1234", "5", "$", "").plain
+    '-$1234.5'
+    """
+
+    sign: str
+    integer: str
+    fraction: str
+    prefix: str
+    suffix: str
+
+    @classmethod
+    def of(cls, parts: Parts | Number, scheme: Scheme) -> "Digits":
+        """Return the digits of a number that a scheme keeps, or refuse one beyond its range."""
+        integer, fraction = positional(parts.integer, parts.fraction, parts.exponent, scheme=scheme)
+        is_negative = parts.sign == "-" and (integer != "0" or fraction.strip("0"))
+        return cls("-" if is_negative else "", integer, fraction, parts.prefix, parts.suffix)
+
+    @property
+    def plain(self) -> str:
+        """The number as a program writes it."""
+        point = "." if self.fraction else ""
+        return f"{self.sign}{self.prefix}{self.integer}{point}{self.fraction}{self.suffix}"
+
+    @property
+    def value(self) -> Decimal:
+        """The exact value.
+
+        >>> Digits("-", "1234", "50", "$", "").value
+        Decimal('-1234.50')
+        """
+        return Decimal(f"{self.sign}{self.integer}.{self.fraction}")
+
+    @property
+    def number(self) -> Number:
+        """The number with its exact value."""
+        return Number(self.sign, self.integer, self.fraction, 0, self.prefix, self.suffix)
+
+
+@lru_cache(32)
+def layout_of(scheme: Scheme) -> "Layout":
+    """Return the layout of a scheme."""
+    return Layout(scheme)
+
+
+class Layout:
+    """How a scheme lays out the digits of numbers. Affixes are single signs here.
+
+    >>> layout = Layout(Scheme())
+    >>> layout.write(Digits("-", "1234567", "89", "$", ""))
+    '-$1m 234k 567. 890p'
+    >>> layout.read("-$1m 234k 567. 890p")
+    Digits(sign='-', integer='1234567', fraction='89', prefix='$', suffix='')
+    """
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self._integer = cache(lambda count: self._template_of("1" * count, ""))
+        self._fraction = cache(lambda count: self._template_of("1", "1" * count))
+
+    @cached_property
+    def has_templates(self) -> bool:
+        """Whether the number of digits tells where they stand, and there are not too many."""
+        return has_tables(self.scheme) and (self.scheme.fill != "none" or self.scheme.group_size == 1)
+
+    @cached_property
+    def integers(self) -> list[Template]:
+        """The templates of integers of one digit, of two, and so on."""
+        return [self._integer(count) for count in range(1, self.scheme.integer_digits + 1)]
+
+    @cached_property
+    def fractions(self) -> list[Template]:
+        """The templates of fractions of one digit, of two, and so on; the point belongs to them."""
+        return [self._fraction(count) for count in range(1, self.scheme.fraction_digits + 1)]
+
+    @property
+    def bare_point(self) -> str:
+        """What follows an integer without a fraction."""
+        return "." if self.scheme.point == "always" else ""
+
+    @cached_property
+    def integer_readings(self) -> list[TemplateReading]:
+        """What integers are read by: the shorter of those whose texts are of one length cannot be."""
+        by_length = {template.length: template for template in self.integers}
+        return [
+            TemplateReading(template, sum(width for _, width in template.runs))
+            for template in by_length.values()
+        ]
+
+    @cached_property
+    def fraction_readings(self) -> list[TemplateReading]:
+        """What fractions are read by: those of one length differ in their terminator, or else in zeros."""
+        counted = enumerate(self.fractions, 1)
+        readings = [
+            TemplateReading(each, count, self._terminator(each.pieces[-1][1])) for count, each in counted
+        ]
+        return list({(each.template.length, each.tail): each for each in readings}.values())
+
+    @cached_property
+    def longest(self) -> int:
+        """A length that the text of no number exceeds."""
+        scheme = self.scheme
+        names = max(map(len, scheme.magnitudes), default=0)
+        name = max(names, len(f"e{scheme.integer_digits}"), len(scheme.fraction_powers)) + len("[MAG_]")
+        digits = scheme.integer_digits + scheme.fraction_digits + 2 * scheme.group_size
+        groups = len(scheme.integer_powers) + len(scheme.fraction_powers) + 2
+        return 2 * digits + groups * (name + 2) + len("-€. [T] €") + len(str(scheme.group_size))
+
+    def write(self, digits: Digits) -> str:
+        """Return the TST text of a number."""
+        sign, integer, fraction, prefix, suffix = digits
+        if not self.has_templates:
+            return format_tst(to_tokens(digits.number, scheme=self.scheme))
+        template = self._integer(len(integer))
+        if self.scheme.fill == "all":
+            integer = integer.rjust(self._whole_groups(len(integer)), "0")
+        text = template.filled(integer)
+        if fraction:
+            template = self._fraction(len(fraction))
+            text += template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
+        else:
+            text += self.bare_point
+        return f"{sign}{prefix}{text}{suffix}"
+
+    def read(self, text: str) -> Digits:
+        """Return the digits of a TST text that is known to be canonical."""
+        if not self.has_templates:
+            number = parse_tst(text, scheme=self.scheme).number
+            return Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix)
+        sign = "-" if text[0] == "-" else ""
+        start, end = len(sign), len(text)
+        prefix = "" if text[start].isalnum() or text[start] == "[" else text[start]
+        suffix = "" if text[-1].isalnum() or text[-1] in "]." else text[-1]
+        whole, _, rest = text[start + len(prefix) : end - len(suffix)].partition(".")
+        integer = self._integers_by_length[len(whole)].template.digits_of(whole)
+        fraction = ""
+        if rest:
+            reading = self._fractions_by_length[len(rest) + 1, self._terminator(rest)]
+            fraction = reading.template.digits_of(f".{rest}")[: reading.digits]
+        if not self.scheme.terminated:
+            fraction = fraction.rstrip("0")
+        return Digits(sign, integer.lstrip("0") or "0", fraction, prefix, suffix)
+
+    @cached_property
+    def _integers_by_length(self) -> dict[int, TemplateReading]:
+        return {each.template.length: each for each in self.integer_readings}
+
+    @cached_property
+    def _fractions_by_length(self) -> dict[tuple[int, str], TemplateReading]:
+        return {(each.template.length, each.tail): each for each in self.fraction_readings}
+
+    def _terminator(self, text: str) -> str:
+        return text[text.rindex("[") :] if self.scheme.terminated else ""
+
+    def _whole_groups(self, count: int) -> int:
+        """Return how many digits the groups of so many digits have, when they are all full."""
+        return -(-count // self.scheme.group_size) * self.scheme.group_size
+
+    def _template_of(self, integer: str, fraction: str) -> Template:
+        """Return the template of a reading: that of its fraction, if it has one."""
+        written = to_tokens(Number(integer=integer, fraction=fraction), scheme=self.scheme)
+        text, tokens = format_tst(written), list(placed(written))
+        middle = next((span.start for token, span in tokens if token.kind is Kind.POINT), len(text))
+        first, last = (middle, len(text)) if fraction else (0, middle)
+        pieces = []
+        end, before = first, 0
+        for token, span in tokens:
+            if token.kind is Kind.GROUP and first <= span.start < last:
+                width = len(split(token.text, scheme=self.scheme)[0])
+                start = span.start if self.scheme.placement == "suffix" else span.end - width
+                if before or start > end:
+                    pieces.append((before, text[end:start]))
+                end, before = start + width, width
+        pieces.append((before, text[end:last]))
+        return Template(tuple(pieces))

@@ -1,0 +1,185 @@
+"""TST text: `parse_tst` reads it, or a list of tokens, and `format_tst` writes it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tst_grammar.automata import grammar
+from tst_grammar.diagnostics import Span, either, quoted
+from tst_grammar.errors import DecodeError, RangeError
+from tst_grammar.language import codec
+from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.tokens import KINDS, Kind, Token, TstNumber
+
+if TYPE_CHECKING:
+    from lark import Token as Leaf
+    from lark import Tree
+
+_TERMINALS = {
+    "MINUS": "a sign",
+    "PLUS": "a sign",
+    "CURRENCY": "a currency",
+    "MIXED_CURRENCY": "a currency",
+    "DIGITS": "a digit group",
+    "SUFFIXED": "a digit group",
+    "MARKED": "a digit group",
+    "SPACE": "a space",
+    "POINT": "a point",
+    "TERMINATOR": "a terminator",
+    "PERCENT": "a percent sign",
+    "$END": "the end",
+}
+
+_MOST_MARKS = 8
+"""Sign, currency, point, terminator and affix with their spaces, and one more."""
+
+
+def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> TstNumber:
+    """Read one TST number, in its canonical spelling only, from a text or from tokens.
+
+    >>> parse_tst("1m 234k 567. 890p").value
+    Decimal('1234567.89')
+    >>> parse_tst(["1m", "234k", "567"]).value
+    Decimal('1234567')
+    """
+    require_scheme(scheme)
+    if isinstance(text_or_tokens, str):
+        source = text_or_tokens
+        tree = _parse_text(source, scheme)
+    else:
+        texts = _checked_tokens(text_or_tokens, scheme)
+        source = " ".join(texts)
+        tree = _parse_tokens(texts, source)
+    from tst_grammar.language.tst_transformer import TstTransformer  # noqa: PLC0415 -- it imports lark
+
+    tokens: tuple[Token, ...] = grammar.transform(TstTransformer(scheme), tree)
+    return TstNumber(tokens, codec.to_number(tokens, scheme=scheme, source=source), scheme)
+
+
+def format_tst(number: TstNumber | Iterable[Token]) -> str:
+    """Write a TST number, or its tokens, as canonical text.
+
+    >>> format_tst(parse_tst("1k 234 . 500p"))
+    '1k 234. 500p'
+    """
+    if isinstance(number, str | bytes) or not isinstance(number, TstNumber | Iterable):
+        raise TypeError(f"format_tst takes a TstNumber or tokens, not {type(number).__name__}")
+    tokens = number.tokens if isinstance(number, TstNumber) else tuple(number)
+    if not all(isinstance(token, Token) for token in tokens):
+        raise TypeError(
+            "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str"
+        )
+    text = [token.text for token in tokens[:1]]
+    for left, right in pairwise(tokens):
+        text.append(_space(left, right) + right.text)
+    return "".join(text)
+
+
+def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
+    """Yield tokens with the spans that they have in their canonical text.
+
+    >>> [span for _, span in placed([Token(Kind.GROUP, "1k"), Token(Kind.GROUP, "234")])]
+    [Span(start=0, end=2), Span(start=3, end=6)]
+    """
+    end = 0
+    previous = None
+    for token in tokens:
+        start = end + (len(_space(previous, token)) if previous else 0)
+        end = start + len(token.text)
+        yield token, Span(start, end)
+        previous = token
+
+
+def _space(left: Token, right: Token) -> str:
+    """Return what stands between two tokens in canonical text."""
+    is_glued = (
+        left.kind is Kind.SIGN
+        or right.kind in (Kind.POINT, Kind.PERCENT)
+        or (left.kind is Kind.CURRENCY and not left.text[-1].isalpha())
+        or (right.kind is Kind.CURRENCY and not right.text[0].isalpha())
+    )
+    return "" if is_glued else " "
+
+
+def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
+    try:
+        return grammar.parse("tst", text, most=2 * _most_words(scheme) + _MOST_MARKS)
+    except grammar.MismatchError as mismatch:
+        raise _unexpected(text, mismatch) from None
+    except grammar.TooLongError as error:
+        raise _too_long(text, error.position, scheme) from None
+
+
+def _parse_tokens(texts: list[str], source: str) -> "Tree[Leaf]":
+    try:
+        return grammar.parse_terminals("tst", _terminals(texts, source))
+    except grammar.MismatchError as mismatch:
+        raise _unexpected(source, mismatch) from None
+
+
+def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
+    """Return the tokens as a list, read no further than a number of the scheme can go."""
+    if isinstance(tokens, bytes) or not isinstance(tokens, Iterable):
+        raise TypeError(f"expected a str or an iterable of str, not {type(tokens).__name__}")
+    texts: list[str] = []
+    for text in tokens:
+        if not isinstance(text, str):
+            raise TypeError(f"a token is a str, not {type(text).__name__}")
+        texts.append(text)
+        if len(texts) > _most_words(scheme) + _MOST_MARKS:
+            source = " ".join(texts)
+            raise _too_long(source, len(source) - len(text), scheme)
+    return texts
+
+
+def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]:
+    """Yield the terminals of a list of tokens, with the spaces that its text would have."""
+    start = 0
+    previous = None
+    for text in texts:
+        span = Span(start, start + len(text))
+        terminal = None
+        if " " not in text:
+            terminal = grammar.terminal_of("tst", text, (t for t in _TERMINALS if t != "$END"))
+        if terminal is None:
+            raise DecodeError(
+                f"{quoted(text)} is not a token of TST",
+                fault="unknown-token",
+                source=source,
+                span=span,
+            )
+        token = Token(KINDS.get(terminal, Kind.GROUP), text)
+        if previous is not None and _space(previous, token):
+            yield "SPACE", " ", span  # an error at the space points at the token after it
+        yield terminal, text, span
+        previous = token
+        start = span.end + 1
+
+
+def _most_words(scheme: Scheme) -> int:
+    groups = len(scheme.integer_powers) + 1 + len(scheme.fraction_powers)
+    digits = scheme.group_size if scheme.unit == "digit" else 1
+    return groups * (digits + (scheme.marker == "separate"))
+
+
+def _unexpected(source: str, mismatch: grammar.MismatchError) -> DecodeError:
+    expected = mismatch.expected_in(_TERMINALS)
+    span = mismatch.span
+    if not source.strip():
+        message, fault = "expected a TST number, found nothing", "empty"
+    elif span.start == span.end:
+        message, fault = f"expected {either(expected)}, found the end", "incomplete"
+    else:
+        found = quoted(source[span.start : span.end])
+        message, fault = f"expected {either(expected)}, found {found}", "unexpected-token"
+    return DecodeError(message, fault=fault, source=source, span=span, expected=expected)
+
+
+def _too_long(source: str, position: int, scheme: Scheme) -> RangeError:
+    return RangeError(
+        f"more groups than a number of {scheme.integer_digits} integer "
+        f"and {scheme.fraction_digits} fraction digits has",
+        fault="too-many-groups",
+        source=source,
+        span=Span(position, position + 1),
+    )

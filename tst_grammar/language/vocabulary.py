@@ -1,0 +1,263 @@
+"""The tokens that a scheme writes, and the exact value of each."""
+
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cached_property
+from itertools import chain
+
+from attrs import frozen
+
+from tst_grammar.automata import grammar
+from tst_grammar.diagnostics import Span, quoted
+from tst_grammar.errors import DecodeError, RangeError
+from tst_grammar.language.groups import joined, split
+from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.notation.locales import RATIO_SIGNS, all_currency_words, is_token
+
+_MOST_AT_ONCE = 20_000_000
+"""How many tokens are put into one tuple or dict; more can be iterated over."""
+
+
+@frozen
+class Vocabulary:
+    """All tokens of a scheme: digit groups of the units, groups with a magnitude, and punctuation.
+
+    Its length, `in` and `value` are computed, not looked up, so that large groups cost nothing.
+
+    >>> vocabulary = Vocabulary(TST)
+    >>> len(vocabulary.units), len(vocabulary.suffixed)
+    (1100, 10495)
+    >>> "234k" in vocabulary, vocabulary.value("234k")
+    (True, Decimal('234000'))
+    """
+
+    scheme: Scheme = TST
+
+    def __attrs_post_init__(self) -> None:
+        require_scheme(self.scheme)
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        """Digits without a marker.
+
+        >>> Vocabulary(Scheme(group_size=1)).units
+        ('0', '1', '2', '3', '4', '5', '6', '7', '8', '9')
+        """
+        return self._tuple(self._unit_count, self._iter_units())
+
+    @cached_property
+    def suffixed(self) -> tuple[str, ...]:
+        """Digits with a marker or, where markers are tokens of their own, the markers.
+
+        >>> Vocabulary(Scheme(marker="separate")).suffixed
+        ('k', 'm', 'b', 't', 'q', 'p', 'pp', 'ppp', 'pppp', 'ppppp')
+        """
+        return self._tuple(self._suffixed_count, self._iter_suffixed())
+
+    @cached_property
+    def punctuation(self) -> tuple[str, ...]:
+        """The sign, the point, percent and per mille, terminators, and currencies: signs, codes and words.
+
+        >>> Vocabulary(Scheme(terminated=True)).punctuation[:7]
+        ('-', '.', '%', '‰', '[T1]', '[T2]', '[T3]')
+        """
+        size = self.scheme.group_size if self.scheme.terminated and self.scheme.fraction_digits else 0
+        terminators = (f"[T{count}]" for count in range(1, size + 1))
+        words = (word for word in sorted(all_currency_words()) if is_token(word))
+        currencies = (*grammar.characters("CURRENCY"), *words)
+        return (
+            *("-", ".", *RATIO_SIGNS),
+            *terminators,
+            *(currency for currency in currencies if self.scheme.power_of(currency) is None),
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._iter_units(), self._iter_suffixed(), self.punctuation)
+
+    def __len__(self) -> int:
+        count = self._unit_count + self._suffixed_count + len(self.punctuation)
+        if count > sys.maxsize:
+            raise RangeError(f"{self.scheme!r} has too many tokens to count", fault="vocabulary-size")
+        return count
+
+    def __contains__(self, token: object) -> bool:
+        if not isinstance(token, str):
+            return False
+        if token in self.punctuation:
+            return True
+        digits, marker = self._parts(token)
+        power = self._power(marker)
+        if power is None or token != joined(digits, marker, scheme=self.scheme):
+            return False
+        if self.scheme.marker == "joined":
+            return self._fits(digits, power)
+        if marker:
+            return not digits
+        return self._fits(digits, 0) or self._fits(digits, -self.scheme.group_size)
+
+    def value(self, token: str) -> Decimal | None:
+        """Return the value that a token stands for wherever it stands; None if that depends on its place.
+
+        A marker that is a token of its own stands for its power of ten.
+
+        >>> Vocabulary().value("890p"), Vocabulary().value("-")
+        (Decimal('0.890'), None)
+        """
+        if not isinstance(token, str):
+            raise TypeError(f"a token is a str, not {type(token).__name__}")
+        if token not in self:
+            raise DecodeError(
+                f"{quoted(token)} is not a token of {self.scheme!r}",
+                fault="unknown-token",
+                source=token,
+                span=Span(0, len(token)),
+            )
+        return None if token in self.punctuation else self._value(token)
+
+    def values(self) -> dict[str, Decimal]:
+        """Return the tokens that stand for a value wherever they stand, each with its value.
+
+        >>> values = Vocabulary().values()
+        >>> len(values), values["234k"], "-" in values
+        (11595, Decimal('234000'), False)
+        """
+        self._require_few(self._unit_count + self._suffixed_count)
+        valued = ((token, self._value(token)) for token in chain(self._iter_units(), self._iter_suffixed()))
+        return {token: value for token, value in valued if value is not None}
+
+    def _value(self, token: str) -> Decimal | None:
+        digits, marker = self._parts(token)
+        power = self._power(marker) or 0
+        digits_apart = self.scheme.unit == "digit" and self.scheme.group_size > 1
+        if digits and self.scheme.marker == "separate":
+            return None
+        if digits and digits_apart:
+            if not marker or (self.scheme.placement == "prefix" and self.scheme.fill != "all" and power > 0):
+                return None
+            if self.scheme.placement == "prefix":
+                power += self.scheme.group_size - 1
+        zeros = "0" * power
+        return Decimal(f"{digits or 1}{zeros}" if power >= 0 else f"{digits or 1}E{power}")
+
+    @property
+    def _powers(self) -> Iterator[int]:
+        return chain(self.scheme.integer_powers, self.scheme.fraction_powers)
+
+    @property
+    def _unit_count(self) -> int:
+        fractions = self._bare_fraction_count() if self.scheme.marker == "separate" else 0
+        return self._count(0) + fractions
+
+    @property
+    def _suffixed_count(self) -> int:
+        if self.scheme.marker == "separate":
+            return len(self.scheme.integer_powers) + len(self.scheme.fraction_powers)
+        return sum(map(self._count, self._powers))
+
+    def _iter_units(self) -> Iterator[str]:
+        yield from self._texts(0)
+        if self.scheme.marker == "separate" and self._bare_fraction_count():
+            fractions = self._texts(-self.scheme.group_size)
+            yield from (text for text in fractions if not self._fits(text, 0))
+
+    def _iter_suffixed(self) -> Iterator[str]:
+        for power in self._powers:
+            marker = self.scheme.marker_of(power)
+            if self.scheme.marker == "separate":
+                yield marker
+            else:
+                yield from (joined(text, marker, scheme=self.scheme) for text in self._texts(power))
+
+    def _width(self, power: int) -> int:
+        """Return how many digits of the group with this power are in range."""
+        size = self.scheme.group_size
+        left = (
+            self.scheme.integer_digits - power if power >= 0 else self.scheme.fraction_digits + power + size
+        )
+        return max(min(size, left), 0)
+
+    def _texts(self, power: int) -> Iterator[str]:
+        """Yield the digits that a group of this power, or one of its tokens, can have."""
+        size, width = self.scheme.group_size, self._width(power)
+        if self.scheme.unit == "digit":
+            yield from "0123456789"
+        elif power < 0:
+            yield from (str(value).rjust(width, "0").ljust(size, "0") for value in range(10**width))
+        elif self.scheme.fill == "none":
+            yield from map(str, range(10**width))
+        else:
+            if self.scheme.fill == "interior":
+                yield from map(str, self._unpadded(power))
+            yield from (str(value).rjust(size, "0") for value in range(10**width))
+
+    def _unpadded(self, power: int) -> range:
+        """Return the values of groups that come first and are narrower than the others."""
+        narrower = min(self._width(power), self.scheme.group_size - 1)
+        return range(1 if power or not narrower else 0, _ten_to(narrower))
+
+    def _count(self, power: int) -> int:
+        """Return how many texts `_texts` yields."""
+        if self.scheme.unit == "digit":
+            return 10
+        count = _ten_to(self._width(power))
+        if self.scheme.fill == "interior" and power >= 0:
+            unpadded = self._unpadded(power)  # whose len() fails beyond sys.maxsize
+            count += unpadded.stop - unpadded.start
+        return count
+
+    def _fits(self, digits: str, power: int) -> bool:
+        """Tell whether `_texts` yields these digits."""
+        size, width = self.scheme.group_size, self._width(power)
+        if not (digits.isascii() and digits.isdigit()) or width == 0:
+            return False
+        if self.scheme.unit == "digit":
+            return len(digits) == 1
+        if power < 0:
+            return len(digits) == size and len(digits.rstrip("0")) <= width
+        bare = digits.lstrip("0")
+        is_padded = len(digits) == size
+        is_bare = digits == (bare or "0")
+        if self.scheme.fill == "interior":
+            fits = is_padded or (is_bare and bool(bare or not power))
+        else:
+            fits = is_padded if self.scheme.fill == "all" else is_bare
+        return fits and len(bare) <= width
+
+    def _bare_fraction_count(self) -> int:
+        """Return how many fraction groups are not integer groups too, where both have no marker."""
+        size, width, units = self.scheme.group_size, self._width(-self.scheme.group_size), self._width(0)
+        if self.scheme.unit == "digit" or width == 0:
+            return 0
+        if self.scheme.fill == "none":
+            starts_with_zero = _ten_to(width - 1) if size > 1 else 0
+            return starts_with_zero if units == size else _ten_to(width)
+        return _ten_to(width) - _ten_to(max(units - (size - width), 0))
+
+    def _parts(self, token: str) -> tuple[str, str]:
+        if self.scheme.marker == "separate" and not token[:1].isdigit():
+            return "", token
+        return split(token, scheme=self.scheme)
+
+    def _power(self, marker: str) -> int | None:
+        if not marker:
+            return 0
+        power = self.scheme.power_of(marker)
+        in_range = power in self.scheme.integer_powers or power in self.scheme.fraction_powers
+        return power if in_range else None
+
+    def _tuple(self, count: int, tokens: Iterator[str]) -> tuple[str, ...]:
+        self._require_few(count)
+        return tuple(tokens)
+
+    def _require_few(self, count: int) -> None:
+        if count > _MOST_AT_ONCE:
+            raise RangeError(
+                f"{self.scheme!r} has more than {_MOST_AT_ONCE} such tokens: iterate over the vocabulary",
+                fault="vocabulary-size",
+            )
+
+
+def _ten_to(exponent: int) -> int:
+    power: int = 10**exponent
+    return power

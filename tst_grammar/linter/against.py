@@ -1,0 +1,146 @@
+"""Compares an annotated text with its source: which numbers were lost, added or changed."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from attrs import frozen
+
+from tst_grammar.diagnostics import Diagnostic, quoted
+from tst_grammar.language.fast_codec import written
+from tst_grammar.language.layout import layout_of
+from tst_grammar.linter.linter import Linter
+from tst_grammar.linter.pairing import paired
+from tst_grammar.linter.subsequences import common
+from tst_grammar.notation.parts import Parts
+from tst_grammar.rules import find_rule
+from tst_grammar.text.running_text import finder_for
+
+
+class _Seen(NamedTuple):
+    """A number of a text: what it is, how it is written, and where it stands."""
+
+    value: str
+    raw: str
+    start: int
+    end: int
+
+
+@frozen
+class Line:
+    """A line of a text: its numbers, the words around them, and which line of its file it is."""
+
+    text: str = ""
+    numbers: Sequence[_Seen] = ()
+    words: str = ""
+    place: int = 0
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Its numbers in order, as TST."""
+        return tuple([each.value for each in self.numbers])
+
+    @property
+    def keys(self) -> tuple[Hashable, ...]:
+        """What lines that belong together have in common, the surest first."""
+        values = self.values
+        return (self.words, values), self.words, values
+
+
+class Comparison:
+    """Compares lines of an annotated text with those of its source, whose numbers are those of a locale."""
+
+    def __init__(self, linter: Linter, locale: str, delimiters: tuple[str, str] | None) -> None:
+        self._linter = linter
+        self._finder = finder_for(list, locale, None, "")
+        self._layout = layout_of(linter.scheme)
+        self._delimiters = delimiters or ()
+
+    def findings(
+        self, annotated: Iterable[str], source: Iterable[str], places: Iterable[int] | None = None
+    ) -> Iterator[Diagnostic]:
+        """Yield what became otherwise, with offsets from the start of the annotated lines."""
+        offset = 0
+        for line, changes in self.changes(annotated, source, places):
+            yield from (found.moved(offset) for found in changes)
+            offset += len(line)
+
+    def changes(
+        self, annotated: Iterable[str], source: Iterable[str], places: Iterable[int] | None = None
+    ) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
+        """Yield each annotated line with what became otherwise in it; a line that was lost is empty.
+
+        `places` are the lines of its file in which those of the source stand.
+        """
+        ours = map(self.annotated, annotated)
+        theirs = map(self.plain, source, places or count(1))
+        for line, original in paired(ours, theirs, lambda line: line.keys, lambda line: len(line.text)):
+            if line:
+                yield line.text, self.between(line, original or Line())
+            elif original:
+                yield "", self.lost(original)
+
+    def between(self, line: Line, original: Line) -> Iterator[Diagnostic]:
+        """Yield what became otherwise in a line."""
+        if line.values == original.values or line.values == self._as_annotated(original):
+            return
+        ours, theirs = line.numbers, original.numbers
+        end = len(line.text.rstrip("\r\n"))
+        i = j = 0
+        for place, other in (*common(line.values, original.values), (len(ours), len(theirs))):
+            shared = min(place - i, other - j)
+            for now, was in zip(ours[i : i + shared], theirs[j : j + shared], strict=True):
+                message = f"{quoted(now.raw)} stands for {quoted(was.raw)} of the source"
+                yield find_rule("changed-number").finding(message, now.start, now.end)
+            for was in theirs[j + shared : other]:
+                at = ours[place].start if place < len(ours) else end
+                message = f"{quoted(was.raw)} of the source is not here"
+                yield find_rule("lost-number").finding(message, at, at)
+            for now in ours[i + shared : place]:
+                message = f"{quoted(now.raw)} is not in the source"
+                yield find_rule("added-number").finding(message, now.start, now.end)
+            i, j = place + 1, other + 1
+
+    def lost(self, original: Line) -> Iterator[Diagnostic]:
+        """Yield the numbers of a line that the annotated text does not have."""
+        for was in original.numbers:
+            message = f"{quoted(was.raw)} of line {original.place} of the source is not here"
+            yield find_rule("lost-number").finding(message, 0, 0)
+
+    def plain(self, text: str, place: int) -> Line:
+        """Return a line of the source."""
+        numbers = [
+            _Seen(written(what, self._layout) or text[start:end], text[start:end], start, end)
+            for start, end, what in self._finder.sightings(text)
+            if isinstance(what, Parts)
+        ]
+        return Line(text, numbers, self._words(text, numbers), place)
+
+    def annotated(self, text: str) -> Line:
+        """Return an annotated line; its numbers are canonical, plain, and what others were meant to be."""
+        numbers = [
+            _Seen(value, text[start:end], start, end) for start, end, value in self._linter.meant(text)
+        ]
+        return Line(text, numbers, self._words(text, numbers))
+
+    def _as_annotated(self, original: Line) -> tuple[str, ...]:
+        """Return the numbers of a line of the source once it is annotated, as it may hold TST itself."""
+        if self._delimiters:
+            return original.values
+        pieces, copied = [], 0
+        for value, _, start, end in original.numbers:
+            pieces += [original.text[copied:start], value]
+            copied = end
+        return self.annotated("".join((*pieces, original.text[copied:]))).values
+
+    def _words(self, text: str, numbers: Sequence[_Seen]) -> str:
+        """Return what stands around the numbers of a line, without delimiters and the line's end."""
+        words, copied = [], 0
+        for _, _, start, end in numbers:
+            words.append(text[copied:start])
+            copied = end
+        words.append(text[copied:].rstrip())
+        joined = "\0".join(words)
+        for each in self._delimiters:
+            joined = joined.replace(each, "")
+        return joined

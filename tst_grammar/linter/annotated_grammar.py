@@ -1,0 +1,161 @@
+"""The grammar of annotated text: a scheme's numbers, what looks like one, and plain numbers, compiled."""
+
+import re
+from functools import lru_cache
+
+from tst_grammar.automata import engine
+from tst_grammar.automata.grammar import folder
+from tst_grammar.automata.runner import Runner
+from tst_grammar.language.groups import has_powers, has_suffixes
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme_grammar import require_tables, tst_rules
+from tst_grammar.linter.confusables import DIGIT_LETTERS, lettered
+from tst_grammar.notation.locales import Locale
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.roles import number_runner_of
+from tst_grammar.text.text_grammar import NEVER, grammar_of, kinds, shapes
+
+_TERMINAL = re.compile("[A-Z_]+: ")
+_NAME = re.compile("[A-Z]+(?:_[A-Z]+)+|[A-Z]{3,}")
+_LONGEST = 12
+"""How many digits a suspect's group may have."""
+
+
+def suspect_runner(scheme: Scheme, locale: Locale) -> Runner[Parts]:
+    """Return the runner that finds every token with digits in annotated text, and which are TST numbers."""
+    return _runner(scheme, locale, engine.NATIVE)
+
+
+@lru_cache(16)
+def _runner(scheme: Scheme, locale: Locale, native: bool) -> Runner[Parts]:  # noqa: FBT001
+    require_tables(scheme)
+    return number_runner_of(grammar_of_annotated(scheme, locale), with_roles=False, native=native)
+
+
+def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
+    """Return the grammar of annotated text: running text, the scheme's numbers, and what looks like them.
+
+    >>> from tst_grammar.notation.locales import find_locale
+    >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:38])
+    start: tst | ip | isbn | card | number
+    """
+    imports, terminals, _, *overrides = grammar_of(locale, shapes()).splitlines()
+    first = kinds().index("power") + 1
+    start = ("tst", *kinds()[:first], "suspect", *kinds()[first:], "foreign")
+    groups = _overrides(_Groups(scheme).definitions())
+    lines = (
+        imports,
+        terminals,
+        f"start: {' | '.join(start)}",
+        *overrides,
+        f"%import annotated (suspect, foreign, {', '.join(groups)})",
+        *(f"%override {name}: {definition}" for name, definition in groups.items()),
+        "%import text (AFTER_NO_WORD, UNJOINED, BEFORE_NO_WORD)",
+        "%import terminals (CURRENCY)",
+        tst_rules(scheme),
+    )
+    return "\n".join(lines)
+
+
+def _overrides(own: dict[str, str]) -> dict[str, str]:
+    """Return the terminals of `annotated.lark` that are others with a scheme's own ones.
+
+    No names of its terminals are left in them, because in one that is imported Lark overrides no others.
+    """
+    lines = (folder() / "annotated.lark").read_text(encoding="utf-8").splitlines()
+    default = dict(line.split(": ", 1) for line in lines if _TERMINAL.match(line))
+    definitions = default | own
+    expansions = {name: _expanded(name, definitions) for name in definitions}
+    return {name: text for name, text in expansions.items() if text != _expanded(name, default)}
+
+
+def _expanded(name: str, definitions: dict[str, str]) -> str:
+    def expansion(part: re.Match[str]) -> str:
+        return f"({_expanded(part[0], definitions)})" if part[0] in definitions else part[0]
+
+    return _NAME.sub(expansion, definitions[name])
+
+
+class _Groups:
+    """The terminals of `annotated.lark` that say what a scheme's groups are."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self._scheme = scheme
+        self._is_joined = has_suffixes(scheme)
+        self._is_triadic = scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
+        self._has_letters = scheme.spelling == "letter" and scheme.magnitudes[:1] == ("k",)
+
+    def definitions(self) -> dict[str, str]:
+        scheme, size = self._scheme, self._scheme.group_size
+        longest = max(_LONGEST, size)
+        deepest = len(scheme.fraction_powers) + 3
+        p = self._spelled("p")
+        own = {
+            "MARKER": self._integer_marker(),
+            "FRACTION_MARKER": self._reserved(f"{p}~1..{deepest}"),
+            "LONG_MARKER": self._reserved(f"{p}~2..{deepest}"),
+            "SOME": self._digits(f"DIGIT~1..{longest}"),
+            "FEW": self._digits(f"DIGIT~1..{size}"),
+            "FULL": f"DIGIT~{size}" if scheme.unit == "group" else f'DIGIT (" " DIGIT)~{size - 1}',
+            "INTEGER_GROUP": self._own("SOME", "MARKER") if scheme.integer_powers else NEVER,
+            "FULL_GROUP": self._own("FULL", "MARKER") if scheme.integer_powers else NEVER,
+            "FRACTION_GROUP": self._own("SOME", "FRACTION_MARKER"),
+            "LONG_GROUP": self._own("SOME", "LONG_MARKER"),
+            "NEXT_GROUP": f"{self._any('MARKER')} | MIXED MARKER",
+            "NEXT_FRACTION": self._any("FRACTION_MARKER"),
+            "ENDING": '"." BEFORE_NO_WORD' if scheme.point == "always" else NEVER,
+            "LETTER_DIGIT": f"/[{''.join(DIGIT_LETTERS)}]/",
+            "TERMINATOR": r"/[\[(][Tt]/ DIGIT~1..3 /[\])]/" if scheme.terminated else '"[T" DIGIT~1..3 "]"',
+        }
+        unfit = {
+            "SPLIT": not self._is_joined,
+            "TURNED_FRACTION": scheme.placement == "prefix",
+            "NEXT_UNITS": scheme.unit == "digit",
+            "LAST_UNITS": scheme.unit == "digit",
+            "MIXED": not self._is_triadic,
+            "MIXED_UNITS": not (self._is_triadic and size == 3),
+            "ODD_GROUP": not self._has_letters,
+            "STRANGER": not (self._is_triadic and self._is_joined),
+            "RUN_ON": scheme.placement == "prefix" or not self._has_letters,
+            "FRACTION_RUN": scheme.placement == "prefix" or not self._has_letters,
+            "JOINED": self._is_joined and self._is_triadic,
+            "APART": scheme.marker == "separate",
+            "PREFIXED": scheme.placement == "prefix",
+            "POWERS": size == 1,
+            "HYBRID": scheme.unit == "digit",
+        }
+        return own | {name: NEVER for name, is_unfit in unfit.items() if is_unfit}
+
+    def _own(self, digits: str, marker: str) -> str:
+        space = " GAP " if self._scheme.marker == "separate" else " "
+        sides = (digits, marker) if self._scheme.placement == "suffix" else (marker, digits)
+        return space.join(sides)
+
+    def _any(self, marker: str) -> str:
+        """Return a group with its marker on any side, and where it belongs."""
+        joined = f"SOME {marker} | {marker} SOME"
+        return f"{self._own('SOME', marker)} | {joined}" if self._scheme.marker == "separate" else joined
+
+    def _digits(self, word: str) -> str:
+        if self._scheme.unit == "group":
+            return word
+        word = "DIGIT~1..3" if self._scheme.group_size <= 6 else "DIGIT"
+        return f'{word} (" " {word})~0..{self._scheme.group_size - 1}'
+
+    def _integer_marker(self) -> str:
+        named = self._names()
+        if not has_powers(self._scheme):
+            return named
+        power = f"{self._spelled('e')} DIGIT~1..3"
+        return self._reserved(f"({named} | {power})" if self._scheme.magnitudes else power)
+
+    def _names(self) -> str:
+        count = len(self._scheme.integer_powers)
+        names = " | ".join(map(self._spelled, self._scheme.magnitudes[:count]))
+        return self._reserved(f"({names})") if names else NEVER
+
+    def _spelled(self, name: str) -> str:
+        return f"/{''.join(map(lettered, name))}/"
+
+    def _reserved(self, marker: str) -> str:
+        return f'"[MAG_" {marker} "]"' if self._scheme.spelling == "reserved" else marker

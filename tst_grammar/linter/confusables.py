@@ -1,0 +1,56 @@
+"""Characters that look like others: letters of other scripts beside the markers of TST."""
+
+from functools import cache
+
+DIGIT_LETTERS = {"O": "0", "o": "0", "I": "1", "l": "1", "S": "5"}
+"""Letters that look like digits."""
+
+_LOOKALIKES = {
+    "a": "аα",
+    "b": "ьвβ",
+    "c": "сϲ",
+    "d": "ԁ",
+    "e": "еε",
+    "g": "ɡ",
+    "h": "һ",
+    "i": "іι",
+    "j": "ј",
+    "k": "кκ",
+    "l": "ӏ",
+    "m": "мϻ",
+    "o": "оο",
+    "p": "рρ",
+    "q": "ԛ",
+    "s": "ѕ",
+    "t": "тτ",
+    "u": "υ",
+    "v": "ѵν",
+    "w": "ԝω",
+    "x": "хχ",
+    "y": "уγ",
+}
+_WIDE = ord("ａ") - ord("a")
+
+
+@cache
+def lookalikes(letter: str) -> str:
+    """Return the letters that look like one, its capital first; those of another case come with it.
+
+    >>> lookalikes("k")
+    'KкКκΚｋＫ'
+    """
+    small = letter.lower()
+    others = [letter.swapcase() if len(letter.swapcase()) == 1 else ""]
+    others += [form for other in _LOOKALIKES.get(small, "") for form in (other, other.upper())]
+    if "a" <= small <= "z":
+        others += [chr(ord(small) + _WIDE), chr(ord(small.upper()) + _WIDE)]
+    return "".join(dict.fromkeys(form for form in others if form not in ("", letter)))
+
+
+def lettered(letter: str) -> str:
+    """Return a class of a regular expression for a letter and what looks like it.
+
+    >>> lettered("q")
+    '[qQԛԚｑＱ]'
+    """
+    return f"[{letter}{lookalikes(letter)}]"

@@ -1,0 +1,167 @@
+"""Finds the files that paths stand for: files, folders, and patterns that the shell did not expand."""
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path, PurePath
+
+from attrs import frozen
+
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.linter.project.path_patterns import Patterns
+from tst_grammar.linter.project.settings_files import Configuration
+
+_WILD = re.compile(r"[*?\[]")
+
+
+def _raise(error: TstGrammarError) -> None:
+    raise error
+
+
+def files_of(
+    paths: Iterable[str],
+    configuration: Configuration,
+    failed: Callable[[TstGrammarError], None] = _raise,
+) -> Iterator[str]:
+    """Yield the files that paths stand for, each once; `-` stands for standard input.
+
+    A file that is named is always taken. A folder stands for what the settings include, and neither they nor
+    a `.gitignore` exclude: first the files in it and then those of its folders, each in the order of names.
+    A path for which there is nothing is what `failed` hears of, and the others go on.
+
+    >>> list(files_of(["-", "-"], Configuration()))
+    ['-']
+    """
+    seen: set[str] = set()
+    for path in paths:
+        try:
+            for file in _files(path, configuration):
+                identity = file if file == "-" else os.path.realpath(file)
+                if identity not in seen:
+                    seen.add(identity)
+                    yield file
+        except TstGrammarError as error:
+            failed(error)
+
+
+def is_json_lines(path: str) -> bool:
+    """Tell whether a file has lines of JSON, by its name.
+
+    >>> is_json_lines("a.jsonl.gz"), is_json_lines("a.md")
+    (True, False)
+    """
+    return re.search(r"\.(jsonl|ndjson)(\.gz|\.zst)?$", path, re.IGNORECASE) is not None
+
+
+def _files(path: str, configuration: Configuration) -> Iterator[str]:
+    if path == "-":
+        yield path
+        return
+    try:
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError) as error:  # a ValueError is of a character that no path can have
+        if not _WILD.search(path):
+            raise _unreadable(path, getattr(error, "strerror", error)) from None
+        yield from _expanded(path, configuration)
+        return
+    if stat.S_ISDIR(mode):
+        yield from (str(file) for file, is_known in _walk(Path(path), configuration) if is_known)
+    else:
+        yield path
+
+
+def _expanded(path: str, configuration: Configuration) -> Iterator[str]:
+    """Yield the files that match a pattern, and those of the folders that do."""
+    parts = PurePath(path).parts
+    start = next(index for index, part in enumerate(parts) if _WILD.search(part))
+    folder = Path(*parts[:start])
+    pattern = Patterns.of(["/" + "/".join(parts[start:])])
+    is_empty = True
+    if folder.is_dir():
+        for file, is_known in _walk(folder, configuration):
+            relative = file.relative_to(folder).as_posix()
+            if pattern.verdict(relative) or (is_known and pattern.cover(relative)):
+                is_empty = False
+                yield str(file)
+    if is_empty:
+        raise _unreadable(path, "no file matches")
+
+
+def _walk(top: Path, configuration: Configuration) -> Iterator[tuple[Path, bool]]:
+    """Yield the files below a folder that nothing excludes, and whether the settings include them."""
+    pending = [(top, _inherited(top))]
+    while pending:
+        folder, above = pending.pop()
+        ignores = (*_own(folder), *above)
+        settings = configuration.for_folder(folder)
+        below = settings.relative(str(folder / "x")).removesuffix("x")
+        excluded, included = _Scope(settings.excluded, below), _Scope(settings.included, below)
+        inner: list[tuple[Path, tuple[_Scope, ...]]] = []
+        for name, is_folder in _entries(folder):
+            said = (scope.verdict(name, is_folder=is_folder) for scope in ignores)
+            is_ignored = next((verdict for verdict in said if verdict is not None), False)
+            if is_ignored or excluded.verdict(name, is_folder=is_folder):
+                continue
+            if is_folder:
+                inner.append((folder / name, tuple(scope.entering(name) for scope in ignores)))
+            else:
+                yield folder / name, bool(included.verdict(name, is_folder=False))
+        pending += reversed(inner)
+
+
+@frozen
+class _Scope:
+    """Patterns, and the path from where they stand to a folder, with a slash behind it."""
+
+    patterns: Patterns
+    below: str = ""
+
+    def entering(self, name: str) -> "_Scope":
+        return _Scope(self.patterns, f"{self.below}{name}/")
+
+    def verdict(self, name: str, *, is_folder: bool) -> bool | None:
+        return self.patterns.verdict(f"{self.below}{name}", is_folder=is_folder)
+
+
+def _own(folder: Path) -> tuple[_Scope, ...]:
+    """Return the patterns of the `.gitignore` in a folder, if there is one."""
+    path = folder / ".gitignore"
+    if not _is_file(path):
+        return ()
+    try:
+        text = path.read_bytes().decode("utf-8-sig", "surrogateescape")
+    except OSError as error:
+        raise _unreadable(str(path), error.strerror) from None
+    return (_Scope(Patterns.of(text.split("\n"))),)
+
+
+def _inherited(folder: Path) -> tuple[_Scope, ...]:
+    """Return the patterns above a folder, the nearest first, up to where its repository starts."""
+    start = Path(os.path.abspath(folder))  # noqa: PTH100 -- a link counts where it stands
+    found: list[_Scope] = []
+    for above in (start, *start.parents):
+        if above != start:
+            below = f"{start.relative_to(above).as_posix()}/"
+            found += (_Scope(scope.patterns, below) for scope in _own(above))
+        if os.path.lexists(above / ".git"):
+            return tuple(found)
+    return ()
+
+
+def _entries(folder: Path) -> list[tuple[str, bool]]:
+    """Return what a folder holds, sorted, and whether each is a folder; links to folders are left out."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+    except OSError as error:
+        raise _unreadable(str(folder), error.strerror) from None
+    return sorted((name, is_folder) for name, is_folder in found if is_folder or _is_file(folder / name))
+
+
+def _is_file(path: Path) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113 -- a link that leads nowhere is none
+
+
+def _unreadable(path: str, why: object) -> OptionError:
+    return OptionError(f"cannot read {path}: {why}", fault="unreadable")

@@ -1,0 +1,135 @@
+"""Looks at the strings of fields in lines of JSON: finds what is wrong with them, and mends them."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cached_property
+from itertools import groupby, repeat, zip_longest
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from tst_grammar.cli.user_messages import report
+from tst_grammar.diagnostics import Diagnostic, either, quoted
+from tst_grammar.files.jsonl import Fields, FieldText
+from tst_grammar.files.streams import LineError, Source, decoded, pieces_of, source_of
+from tst_grammar.linter.against import Line
+from tst_grammar.linter.fixing import mended
+from tst_grammar.linter.pairing import paired
+from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
+from tst_grammar.linter.reports.located import Located, located_in_field
+from tst_grammar.text.lines import lines_of
+
+_T = TypeVar("_T")
+
+
+@frozen
+class LintedFields(LintedFile):
+    """A file with lines of JSON, where the strings of some fields are annotated text."""
+
+    def findings(self) -> Iterator[Located]:
+        """Yield what is wrong with the strings, in order."""
+        if self.against is not None:
+            yield from self._compared(self.against)
+            return
+        has_lines = has_texts = False
+
+        def strings(piece: bytes) -> Iterator[FieldText]:
+            nonlocal has_lines
+            has_lines = has_lines or bool(piece.strip())
+            return self._fields.found(piece)
+
+        for text in _texts(self.source, strings):
+            has_texts = True
+            yield from self._located(text, self.linter.findings(text.text))
+        if has_lines and not has_texts:
+            names = either([quoted(name) for name in self.settings.field])
+            report(f"{self.name}: no line has a string in the field {names}")
+
+    def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
+        """Yield the pieces of the file as they are and as they are mended."""
+
+        def is_wanted(found: Diagnostic) -> bool:
+            return is_fixable(found, unsafe=unsafe) and self.selects(found)
+
+        def changed(piece: bytes) -> Iterator[tuple[str, str]]:
+            lines = self._fields.changed(piece, lambda text: mended(self.linter, text, is_wanted))
+            yield decoded(piece), decoded(b"".join(lines))
+
+        return (change for _, change in _read(self.source, changed))
+
+    @cached_property
+    def _fields(self) -> Fields:
+        return Fields.of(self.settings.field)
+
+    def _compared(self, against: str) -> Iterator[Located]:
+        """Yield what is wrong with the strings, and what became otherwise than in those of the source."""
+        after = 0
+        with source_of(against, again=False) as source:
+            ours = self._records(self.source, lambda text, _: self.comparison.annotated(text))
+            theirs = self._records(source, self.comparison.plain)
+            for record, original in paired(
+                ours, theirs, lambda record: record.keys, lambda record: record.size
+            ):
+                if record:
+                    after = record.line + 1
+                    yield from self._beside(record, original)
+                elif original:
+                    for text, line in zip(original.texts, original.lines, strict=True):
+                        place = evolve(text, line=after, text="")
+                        yield from self._located(place, self.comparison.lost(line))
+
+    def _records(self, source: Source, line_of: Callable[[str, int], Line]) -> Iterator["_Record"]:
+        """Yield the strings of each line that has some."""
+        for line, found in groupby(_texts(source, self._fields.found), key=lambda text: text.line):
+            texts = tuple(found)
+            yield _Record(texts, tuple(line_of(text.text, line + 1) for text in texts))
+
+    def _beside(self, record: "_Record", original: "_Record | None") -> Iterator[Located]:
+        """Yield what is wrong with the strings of a line, and what became otherwise in them."""
+        for text, was in zip_longest(record.texts, original.texts if original else ()):
+            here = text or evolve(was, line=record.line, text="")
+            source, places = (was.text, repeat(was.line + 1)) if was else ("", None)
+            changed = self.comparison.findings(lines_of(here.text), lines_of(source), places)
+            yield from self._located(here, (*self.linter.findings(here.text), *changed))
+
+    def _located(self, text: FieldText, found: Iterable[Diagnostic]) -> Iterator[Located]:
+        chosen = filter(self.selects, ordered(found))
+        return located_in_field(self.name, text.line + 1, text.name, text.text, chosen)
+
+
+@frozen
+class _Record:
+    """The strings in a line of JSON, and each as a line to compare."""
+
+    texts: tuple[FieldText, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def line(self) -> int:
+        """Which line of the file it is, counted from 0."""
+        return self.texts[0].line
+
+    @property
+    def size(self) -> int:
+        """How many characters it has."""
+        return sum(len(each.text) for each in self.texts)
+
+    @property
+    def keys(self) -> tuple[Hashable, ...]:
+        """What lines that belong together have in common, the surest first."""
+        return tuple(zip(*(line.keys for line in self.lines), strict=True))
+
+
+def _texts(source: Source, found: Callable[[bytes], Iterable[FieldText]]) -> Iterator[FieldText]:
+    """Yield the strings that are found in pieces, each with its line in the file."""
+    return (evolve(text, line=lines + text.line) for lines, text in _read(source, found))
+
+
+def _read(source: Source, read: Callable[[bytes], Iterable[_T]]) -> Iterator[tuple[int, _T]]:
+    """Yield what is read from pieces of whole lines, with how many lines stand before its piece."""
+    lines = 0
+    try:
+        for piece in pieces_of(source.blocks(lambda _: None), None):
+            yield from ((lines, each) for each in read(piece))
+            lines += piece.count(b"\n")
+    except LineError as error:
+        raise error.moved(lines).placed(source.name) from None

@@ -1,0 +1,93 @@
+"""What a project sets for the linter, and what comes of it for a file."""
+
+import os.path
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.linter.project.path_patterns import Patterns
+from tst_grammar.linter.project.rule_selection import ALL, Selection
+
+INCLUDED: Final = tuple(
+    f"*{suffix}{compression}"
+    for suffix in (".txt", ".md", ".markdown", ".rst", ".jsonl", ".ndjson", ".tst")
+    for compression in ("", ".gz", ".zst")
+)
+"""The files that are looked for in folders."""
+
+EXCLUDED: Final = (
+    *(".bzr", ".git", ".hg", ".jj", ".svn"),
+    *(".direnv", ".nox", ".tox", ".venv", "venv", "node_modules", "site-packages"),
+    *("__pycache__", ".hypothesis", ".ipynb_checkpoints", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
+)
+"""What is passed over in folders: records of version control, environments and caches."""
+
+
+@frozen(kw_only=True)
+class Settings:
+    """What is set for the files of a folder; patterns have the meaning of `.gitignore`, relative to it.
+
+    >>> settings = Settings(select=("TST1",), per_file_ignores=(("drafts/", ("TST101",)),))
+    >>> [settings.selection_for(path).selects("TST101") for path in ("a.md", "drafts/a.md")]
+    [True, False]
+    """
+
+    folder: Path = Path()
+    scheme: Scheme = TST
+    locale: str = "en"
+    delimiters: tuple[str, str] | None = None
+    field: tuple[str, ...] = ()
+    select: tuple[str, ...] = (ALL,)
+    ignore: tuple[str, ...] = ()
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    include: tuple[str, ...] = INCLUDED
+    extend_include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = EXCLUDED
+    extend_exclude: tuple[str, ...] = ()
+
+    def choosing(self, select: Iterable[str] | None, ignore: Iterable[str] = ()) -> "Settings":
+        """Return the settings where rules are chosen anew, or where some more are ignored.
+
+        >>> settings = Settings(select=("TST",), ignore=("TST1",))
+        >>> settings.choosing(["NUM"]).ignore, settings.choosing(None, ["TST2"]).ignore
+        ((), ('TST1', 'TST2'))
+        """
+        if select is None:
+            return evolve(self, ignore=(*self.ignore, *ignore))
+        return evolve(self, select=tuple(select), ignore=tuple(ignore))
+
+    def selection_for(self, path: str) -> Selection:
+        """Return the rules that count in a file."""
+        relative = self.relative(path)
+        ignored = [codes for patterns, codes in self._ignores if patterns.cover(relative)]
+        return self._selection.without(selector for selectors in ignored for selector in selectors)
+
+    def relative(self, path: str) -> str:
+        """Return a path as the patterns see it: from the folder on, with slashes.
+
+        >>> Settings(folder=Path("docs")).relative("docs/a.md")
+        'a.md'
+        """
+        return Path(os.path.relpath(path, self.folder)).as_posix()
+
+    @cached_property
+    def included(self) -> Patterns:
+        """The files that are looked for in folders."""
+        return Patterns.of((*self.include, *self.extend_include))
+
+    @cached_property
+    def excluded(self) -> Patterns:
+        """What is passed over in folders."""
+        return Patterns.of((*self.exclude, *self.extend_exclude))
+
+    @cached_property
+    def _selection(self) -> Selection:
+        return Selection.of(self.select, self.ignore)
+
+    @cached_property
+    def _ignores(self) -> list[tuple[Patterns, tuple[str, ...]]]:
+        return [(Patterns.of([pattern]), selectors) for pattern, selectors in self.per_file_ignores]

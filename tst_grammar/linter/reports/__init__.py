@@ -1,0 +1,37 @@
+"""The formats in which findings are written: for people, and for the programs that show them elsewhere."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tst_grammar.linter.reports.concise import concise
+from tst_grammar.linter.reports.github import github
+from tst_grammar.linter.reports.gitlab import gitlab
+from tst_grammar.linter.reports.json_array import json_array
+from tst_grammar.linter.reports.json_lines import json_lines
+from tst_grammar.linter.reports.junit import junit
+from tst_grammar.linter.reports.located import Located
+from tst_grammar.linter.reports.sarif import sarif
+from tst_grammar.linter.reports.terminal import full
+
+_FOR_PEOPLE: Final = {"full": full, "concise": concise}
+_FOR_PROGRAMS: Final = {
+    "json": json_array,
+    "json-lines": json_lines,
+    "github": github,
+    "gitlab": gitlab,
+    "junit": junit,
+    "sarif": sarif,
+}
+FORMATS: Final = (*_FOR_PEOPLE, *_FOR_PROGRAMS)
+"""The names of all formats."""
+
+
+def written(found: Iterable[Located], name: str = "full", *, color: bool = False) -> Iterator[str]:
+    r"""Yield findings in a format, text by text as they come; only what is for people has colours.
+
+    >>> list(written([], "concise"))
+    ['All numbers are fine.\n']
+    """
+    if name in _FOR_PEOPLE:
+        return _FOR_PEOPLE[name](found, color=color)
+    return _FOR_PROGRAMS[name](found)

@@ -1,0 +1,56 @@
+"""Makes the object that stands for a finding in JSON."""
+
+from typing import Any
+
+from attrs import asdict
+
+from tst_grammar.linter.reports.located import Located
+from tst_grammar.linter.reports.positions import Position
+
+
+def json_object(found: Located) -> dict[str, Any]:
+    """Return a finding as JSON holds it; places have their line, column and offsets in three units.
+
+    >>> from tst_grammar.linter.reports.located import located
+    >>> from tst_grammar.rules import find_rule
+    >>> diagnostic = find_rule("TST107").finding("'23k' has 2 digits", 3, 6)
+    >>> (found,) = located("notes.txt", [("1m 23k 456", [diagnostic])])
+    >>> json_object(found)["location"]["start"]
+    {'line': 1, 'column': 4, 'offset': 3, 'byte': 3, 'utf16': 3}
+    """
+    diagnostic = found.diagnostic
+    return {
+        "code": diagnostic.code,
+        "name": diagnostic.name,
+        "message": diagnostic.message,
+        "severity": diagnostic.severity.value,
+        "path": encodable(found.path),
+        **({"field": encodable(found.field)} if found.field else {}),
+        "location": _location(found.start, found.end),
+        "expected": list(diagnostic.expected),
+        "fix": _fix(found),
+    }
+
+
+def encodable(text: str) -> str:
+    r"""Return a text with lone surrogates escaped, which many readers of JSON refuse.
+
+    >>> print(encodable("a\udcff.txt"))
+    a\udcff.txt
+    """
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _fix(found: Located) -> dict[str, Any] | None:
+    fix = found.diagnostic.fix
+    if not (fix and found.fix_start and found.fix_end):
+        return None
+    return {
+        "text": fix.text,
+        "applicability": "safe" if fix.is_safe else "unsafe",
+        "location": _location(found.fix_start, found.fix_end),
+    }
+
+
+def _location(start: Position, end: Position) -> dict[str, dict[str, int]]:
+    return {"start": asdict(start), "end": asdict(end)}

@@ -1,0 +1,116 @@
+"""Findings with their places: file, line and column, and the source line as it is shown to a person."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve, frozen
+
+from tst_grammar.diagnostics import Diagnostic, visible
+from tst_grammar.linter.reports.positions import START, Position, Positions
+
+_SHOWN = 80
+"""How many characters of a line are kept on either side of a finding, and of the finding itself."""
+
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+@frozen
+class Located:
+    r"""A finding in a file, or in the string of a field in a line of JSON.
+
+    In a field, the line of each position is that of the file, and everything else counts within the string.
+    `line` is the source line without its end, or what stands around the finding in a long one; its first
+    character is in the column `line_offset + 1`. `replaced` is what the fix replaces, as far as it is shown.
+
+    >>> from tst_grammar.rules import find_rule
+    >>> found = find_rule("TST107").finding("'23k' has 2 digits", 3, 6)
+    >>> (in_file,) = located("notes.txt", [("Cells:\n", []), ("1m 23k 456", [found])])
+    >>> in_file.place, in_file.start.offset, in_file.line
+    ('notes.txt:2:4', 10, '1m 23k 456')
+    >>> (in_field,) = located_in_field("data.jsonl", 7, "text", "1m 23k 456", [found])
+    >>> in_field.place, in_field.start.offset
+    ('data.jsonl:7:text:4', 3)
+    """
+
+    path: str
+    diagnostic: Diagnostic
+    start: Position
+    end: Position
+    line: str = ""
+    line_offset: int = 0
+    fix_start: Position | None = None
+    fix_end: Position | None = None
+    replaced: str = ""
+    field: str = ""
+    has_mark: bool = False
+    """Whether the file starts with a byte order mark, which is a character here but is not counted by all."""
+
+    @property
+    def place(self) -> str:
+        """File, line and column as a person reads them, with the field if there is one."""
+        field = f"{visible(self.field)}:" if self.field else ""
+        return f"{visible(self.path)}:{self.start.line}:{field}{self.start.column}"
+
+
+def located(path: str, pieces: Iterable[tuple[str, Iterable[Diagnostic]]]) -> Iterator[Located]:
+    """Yield the findings of a file with their places; each comes with the piece of text it counts from."""
+    start = START
+    has_mark = False
+    for text, found in pieces:
+        has_mark = has_mark or (start.offset == 0 and text.startswith(_BYTE_ORDER_MARK))
+        positions = Positions(text, start)
+        for each in found:
+            yield _placed(path, text, each, positions, has_mark=has_mark)
+        start = positions.end
+
+
+def located_in_field(
+    path: str, line: int, field: str, text: str, found: Iterable[Diagnostic]
+) -> Iterator[Located]:
+    """Yield the findings in the string of a field, which stands in a line of the file counted from 1."""
+    positions = Positions(text)
+    for each in found:
+        placed = _placed(path, text, each, positions, has_mark=False)
+        yield evolve(
+            placed,
+            field=field,
+            start=_flat(placed.start, line),
+            end=_flat(placed.end, line),
+            line_offset=placed.line_offset + placed.start.offset + 1 - placed.start.column,
+            fix_start=placed.fix_start and _flat(placed.fix_start, line),
+            fix_end=placed.fix_end and _flat(placed.fix_end, line),
+        )
+
+
+def _flat(position: Position, line: int) -> Position:
+    return evolve(position, line=line, column=position.offset + 1)
+
+
+def _placed(path: str, text: str, found: Diagnostic, positions: Positions, *, has_mark: bool) -> Located:
+    start = positions.at(found.start)
+    line, before = _shown(text, found, start)
+    fix = found.fix
+    return Located(
+        path,
+        found.moved(start.offset - found.start),
+        start,
+        positions.at(found.end),
+        line,
+        start.column - 1 - before,
+        fix_start=positions.at(fix.start) if fix else None,
+        fix_end=positions.at(fix.end) if fix else None,
+        replaced=text[fix.start : min(fix.end, fix.start + _SHOWN)] if fix else "",
+        has_mark=has_mark,
+    )
+
+
+def _shown(text: str, found: Diagnostic, start: Position) -> tuple[str, int]:
+    """Return the line around a finding, and how many of its characters stand before the finding."""
+    first = max(found.start - min(start.column - 1, _SHOWN), 0)
+    reach = min(found.end, found.start + _SHOWN) + _SHOWN
+    line_end = text.find("\n", found.start, reach + len("\r\n"))
+    if line_end >= 0:
+        line = text[first:line_end].removesuffix("\r")
+    else:
+        line = text[first:reach] + ("…" if reach < len(text) else "")
+    is_cut = start.column - 1 > found.start - first
+    return ("…" if is_cut else "") + line, found.start - first + is_cut

@@ -1,0 +1,182 @@
+"""Finds the number that a suspect was meant to be, and whether that is certain."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from attrs import frozen
+
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.language.codec import to_tokens
+from tst_grammar.language.groups import split
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.syntax import format_tst
+from tst_grammar.linter.suspects import Piece, Suspect
+from tst_grammar.notation.number import Number
+
+
+@frozen
+class Respelling:
+    """The canonical text of a number, and whether no digit of it was guessed.
+
+    >>> from tst_grammar.linter.suspects import read_suspect
+    >>> respelled(read_suspect("01k 234", Scheme()))
+    Respelling(text='1k 234', is_certain=True)
+    >>> respelled(read_suspect("1m 23k 456", Scheme()))
+    Respelling(text='1m 023k 456', is_certain=False)
+    """
+
+    text: str
+    is_certain: bool
+
+
+@frozen
+class _Group:
+    digits: str
+    power: int | None
+
+
+def respelled(suspect: Suspect) -> Respelling | None:
+    """Return what a suspect was meant to be, if its groups tell."""
+    scheme = suspect.scheme
+    if suspect.has_plain_end:
+        return None
+    groups = list(_groups(suspect))
+    if not groups or any(group.power is None for group in groups):
+        return None
+    powers = [group.power or 0 for group in groups]
+    certain = True
+    bare = [index for index, power in enumerate(powers) if power == 0]
+    if len(bare) > 1:  # markers are missing before the last of the groups without one
+        certain = False
+        for step, index in enumerate(reversed(bare)):
+            powers[index] = step * scheme.group_size
+    is_long = any(len(group.digits) > scheme.group_size for group in groups[powers[0] >= 0 :])
+    if is_long or any(one <= two for one, two in pairwise(powers)):
+        return None
+    reading = _Reading(scheme, powers, [group.digits for group in groups])
+    terminators = [piece.text for piece in suspect.pieces if piece.kind == "terminator"]
+    kinds = {piece.kind: piece.text for piece in suspect.pieces}
+    affixes = [piece for piece in suspect.pieces if piece.kind in ("currency", "ratio")]
+    fraction, is_counted = reading.fraction(terminators[0] if terminators else None)
+    first = next(piece.start for piece in suspect.pieces if piece.kind == "word")
+    try:
+        number = Number(
+            sign="-" if kinds.get("sign") == "-" else "",
+            integer=reading.integer,
+            fraction=fraction,
+            prefix="".join(piece.text for piece in affixes if piece.start < first),
+            suffix="".join(piece.text for piece in affixes if piece.start > first),
+        )
+        text = format_tst(to_tokens(number, scheme=scheme))
+    except TstGrammarError:
+        return None
+    if terminators and (len(set(terminators)) > 1 or not fraction):
+        is_counted = False
+    return Respelling(text, certain and is_counted and reading.is_certain and _is_meant(suspect))
+
+
+def _is_meant(suspect: Suspect) -> bool:
+    """Tell whether at least two markers, or one and nothing else odd, say that this is a number.
+
+    `4K 120`, `12 720p` and `10k 2 5 0` may be words of another kind.
+    """
+    marked = suspect.marked
+    kinds = [piece.kind for piece in suspect.pieces]
+    has_fraction = any("p" in piece.text for piece in marked)
+    if has_fraction and "point" not in kinds:
+        return False
+    if suspect.scheme.unit == "digit" and len(marked) < 2:
+        return all(sum(map(str.isdigit, piece.text)) < 2 for piece in suspect.pieces if piece.kind == "word")
+    if suspect.is_guessed or kinds.count("sign") > 1:
+        return False
+    if suspect.starts_oddly:
+        return len(marked) > 2
+    return len(marked) > 1 or any(_letters(piece.raw) == _letters(piece.text) for piece in marked)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text))
+
+
+def _groups(suspect: Suspect) -> Iterator[_Group]:
+    """Yield the groups, on whichever side of its digits a marker stands, joined or not."""
+    scheme = suspect.scheme
+    digits, marker = "", ""
+    for piece in suspect.pieces:
+        if piece.kind != "word":
+            if digits:
+                yield _group(digits, marker, scheme)
+            digits, marker = "", ""
+            continue
+        more, mark = _parts(piece, scheme)
+        ends_before = bool(digits) and bool(more) and (bool(marker) or scheme.unit == "group")
+        if scheme.placement == "prefix":
+            ends_before = bool(digits) and (bool(mark) or scheme.unit == "group")
+        if ends_before:
+            yield _group(digits, marker, scheme)
+            digits, marker = "", ""
+        digits += more
+        marker = marker or mark
+        if scheme.placement == "suffix" and marker and digits:
+            yield _group(digits, marker, scheme)
+            digits, marker = "", ""
+    if digits:
+        yield _group(digits, marker, scheme)
+
+
+def _parts(piece: Piece, scheme: Scheme) -> tuple[str, str]:
+    if not any(character in "0123456789" for character in piece.text):
+        return "", piece.text
+    if scheme.marker == "separate" and scheme.power_of(piece.text) is not None:
+        return "", piece.text
+    return split(piece.text, scheme=scheme)
+
+
+def _group(digits: str, marker: str, scheme: Scheme) -> _Group:
+    return _Group(digits, scheme.power_of(marker) if marker else 0)
+
+
+class _Reading:
+    """The digits of groups with descending powers, and whether each was there."""
+
+    def __init__(self, scheme: Scheme, powers: list[int], digits: list[str]) -> None:
+        self._scheme = scheme
+        size = scheme.group_size
+        places = dict(zip(powers, digits, strict=True))
+        self._depths = {power: text for power, text in places.items() if power < 0}
+        whole = {power: text for power, text in places.items() if power >= 0}
+        value = sum(int(text) * 10**power for power, text in whole.items())
+        self.integer = str(value)
+        top = max(whole, default=0)
+        short = [
+            text
+            for power, text in whole.items()
+            if len(text) < size and scheme.fill != "none" and (power < top or scheme.fill == "all")
+        ]
+        deepest = min(self._depths, default=0)
+        lead = whole.get(top, "")
+        # a full group with a zero in front is rarely the first: what came before it may be lost
+        is_cut = scheme.fill != "all" and len(lead) == size and lead.startswith("0") and (top > 0 or size > 1)
+        self.is_certain = (
+            len(whole) == top // size + 1
+            and not short
+            and not is_cut
+            and all(len(text) <= size for text in places.values())
+            and all(len(text) == size for text in self._depths.values())
+            and len(self._depths) == -deepest // size
+        )
+
+    def fraction(self, terminator: str | None) -> tuple[str, bool]:
+        """Return the digits of the fraction, and whether a terminator that is needed counts them rightly."""
+        size = self._scheme.group_size
+        depth = -min(self._depths, default=0)
+        digits = "".join(
+            self._depths.get(-place, "").ljust(size, "0")[:size] for place in range(size, depth + 1, size)
+        )
+        bare = digits.rstrip("0")
+        if not self._scheme.terminated or not digits:
+            return bare, True
+        least = max(len(bare) - (len(digits) - size), 1)
+        count = int(terminator[2:-1]) if terminator and len(terminator) < 9 else 0
+        fits = least <= count <= size
+        return digits[: len(digits) - size + (count if fits else least)], fits

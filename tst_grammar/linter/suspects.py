@@ -1,0 +1,247 @@
+"""Reads what looks like a TST number in running text: its pieces, and what they would be in TST."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from attrs import frozen
+
+from tst_grammar.automata import grammar
+from tst_grammar.diagnostics import Span
+from tst_grammar.language.conversion import is_valid
+from tst_grammar.language.groups import has_powers, has_suffixes, split
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.linter.confusables import DIGIT_LETTERS, lettered, lookalikes
+
+_GAPS = "\t\xa0\u2009\u202f"
+_DIGITS = {ord(letter): digit for letter, digit in DIGIT_LETTERS.items()}
+_LETTER = f"[{''.join(DIGIT_LETTERS)}]"
+_MIXED = re.compile(f"[0-9]+{_LETTER}[0-9]*(?![a-z]{{2}})|{_LETTER}[0-9]{{2}}")
+_NAME = re.compile(r"(?<!\[)(?:(?<=MAG_)|\b|(?<=[0-9]))(?!MAG_)[^\W\d_]+")
+
+
+@frozen
+class Piece:
+    """A part of a suspect: what it is for, how it is written, how it would be right, and where it stands."""
+
+    kind: str
+    raw: str
+    text: str
+    start: int
+    end: int
+
+
+@frozen
+class Suspect:
+    """What looks like a number: its pieces but for the spaces, and the groups behind it that are too many.
+
+    >>> suspect = read_suspect("−1М 234k  567", Scheme())
+    >>> [(piece.kind, piece.text) for piece in suspect.pieces]
+    [('sign', '-'), ('word', '1m'), ('word', '234k'), ('word', '567')]
+    >>> suspect.text
+    '-1m 234k 567'
+    """
+
+    scheme: Scheme
+    raw: str
+    pieces: tuple[Piece, ...]
+    extra: tuple[Piece, ...] = ()
+
+    @property
+    def start(self) -> int:
+        """Where it starts."""
+        return self.pieces[0].start
+
+    @property
+    def end(self) -> int:
+        """Where it ends, without the groups that are too many."""
+        return self.pieces[-1].end
+
+    @property
+    def text(self) -> str:
+        """What it would be with the right characters and spaces."""
+        return "".join(f"{space}{piece.text}" for space, piece in self._spaced())
+
+    def span_of(self, span: Span) -> Span:
+        """Return where what has this place in `text` stands."""
+        place, touched = 0, []
+        for space, piece in self._spaced():
+            start = place + len(space)
+            place = start + len(piece.text)
+            if start <= span.end and span.start <= place:
+                touched.append((start, place, piece))
+        inside = [each for each in touched if each[0] < span.end and span.start < each[1]]
+        first, last = (inside or touched[-1:])[0], (inside or touched[-1:])[-1]
+        if span.start == span.end:
+            return Span(last[2].end, last[2].end)
+        return Span(first[2].start, last[2].end)
+
+    @property
+    def words(self) -> tuple[Piece, ...]:
+        """The groups, and markers that stand alone."""
+        return tuple(piece for piece in self.pieces if piece.kind == "word")
+
+    @property
+    def marked(self) -> tuple[Piece, ...]:
+        """The words with a marker."""
+        return tuple(piece for piece in self.words if not piece.text.isdigit())
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is nothing but one group."""
+        has_point = any(piece.kind == "point" for piece in self.pieces)
+        return len(self.words) <= 1 + (self.scheme.marker == "separate") and not has_point
+
+    @property
+    def is_list(self) -> bool:
+        """Whether all words have an integer's marker and the second is not the next one, as in `64k 128k`."""
+        powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in self.words]
+        is_marked = self.scheme.marker == "joined" and len(powers) == len(self.pieces) and min(powers) > 0
+        return is_marked and powers[0] - powers[1] != self.scheme.group_size
+
+    @property
+    def is_terminated(self) -> bool:
+        """Whether it has a terminator."""
+        return any(piece.kind == "terminator" for piece in self.pieces)
+
+    @property
+    def has_plain_end(self) -> bool:
+        """Whether the digits behind the point have no marker at all, as in `1k 234.5`."""
+        kinds = [piece.kind for piece in self.pieces]
+        behind = self.pieces[kinds.index("point") :] if "point" in kinds else ()
+        return (
+            self.scheme.marker == "joined"
+            and len(behind) > 1
+            and not any(
+                piece.text[-1].isalpha() or piece.text[0].isalpha()
+                for piece in behind
+                if piece.kind == "word"
+            )
+        )
+
+    @property
+    def starts_oddly(self) -> bool:
+        """Whether the first marker is not joined to its digits as it should be, as in `44 m 751k 217`."""
+        first, *others = (piece.text for piece in self.words)
+        is_apart = first.isdigit() and bool(others) and others[0].isalpha()
+        return has_suffixes(self.scheme) and (is_apart or first[0].isalpha())
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether a letter is read as a digit, or a comma as the point."""
+        pairs = [pair for piece in self.pieces for pair in zip(piece.raw, piece.text, strict=False)]
+        return (",", ".") in pairs or any(one.isalpha() and two.isdigit() for one, two in pairs)
+
+    @property
+    def has_bare_lead(self) -> bool:
+        """Whether no word has the marker of an integer."""
+        return all("p" in piece.text for piece in self.marked)
+
+    @property
+    def is_duration(self) -> bool:
+        """Whether there is one marker and a shorter group behind it, as in `1m 30`."""
+        last = self.pieces[-1]
+        is_short = last.text.isdigit() and len(last.text) < self.scheme.group_size
+        return len(self.pieces) == 2 and len(self.marked) == 1 and is_short
+
+    @property
+    def has_integer(self) -> bool:
+        """Whether not all of its words are groups of a fraction."""
+        return any("p" not in piece.text for piece in self.words)
+
+    def _spaced(self) -> Iterator[tuple[str, Piece]]:
+        before = ""
+        for piece in self.pieces:
+            is_glued = before in ("", "sign", "currency") or piece.kind in ("point", "ratio", "currency")
+            yield "" if is_glued else " ", piece
+            before = piece.kind
+
+
+def read_suspect(raw: str, scheme: Scheme) -> Suspect:
+    """Return what looks like a number as a suspect: positions count from its start."""
+    pieces = []
+    for found in _pieces(scheme).finditer(raw.translate(_signs())):
+        (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
+        kind = {"money": "currency", "comma": "point"}.get(kind, kind)
+        if kind == "point":
+            text = "."
+        if kind == "word":
+            text = _MIXED.sub(lambda mixed: mixed[0].translate(_DIGITS), text)
+            text = _NAME.sub(lambda name: _folded(name[0], scheme), text)
+        if kind not in ("gap", "end"):
+            pieces.append(Piece(kind, raw[start:end], text, start, end))
+    if _ends_with_unit(pieces, raw, scheme):
+        del pieces[-1]
+    count = _most_bare(pieces, scheme)
+    return Suspect(scheme, raw, tuple(pieces[: len(pieces) - count]), tuple(pieces[len(pieces) - count :]))
+
+
+def _ends_with_unit(pieces: list[Piece], raw: str, scheme: Scheme) -> bool:
+    """Tell whether the last word is a letter behind a number, as in `1 k 234 m`, and no marker of it."""
+    if len(pieces) < 2 or pieces[-1].kind != "word" or any(map(str.isdigit, pieces[-1].text)):
+        return False
+    return is_valid(Suspect(scheme, raw, tuple(pieces[:-1])).text, scheme=scheme)
+
+
+def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
+    """Return how many words without a marker at the end are more than the magnitudes leave room for."""
+    if scheme.unit == "digit" or any(piece.kind == "point" for piece in pieces):
+        return 0
+    words = [piece for piece in pieces if piece.kind == "word"]
+    bare = 0
+    while bare < len(words) and words[-1 - bare].text.isdigit():
+        bare += 1
+    if not bare or bare == len(words) or words[-1] is not pieces[-1]:
+        return 0
+    _, marker = split(words[-1 - bare].text, scheme=scheme)
+    power = scheme.power_of(marker) or 0
+    room = max(power, 0) // scheme.group_size if power >= 0 else 0
+    if scheme.marker == "separate" and scheme.placement == "prefix":
+        room += 1
+    return max(bare - max(room, 1), 0)
+
+
+@cache
+def _signs() -> dict[int, str]:
+    """Return the digits, signs and spaces that TST has for those that look like them."""
+    signs = grammar.ascii_digits() | {ord(minus): "-" for minus in grammar.characters("MINUS")}
+    signs |= {ord(plus): "+" for plus in grammar.characters("PLUS")}
+    return signs | {ord(gap): " " for gap in _GAPS}
+
+
+def _folded(name: str, scheme: Scheme) -> str:
+    """Return the marker that a name looks like, if it is one."""
+    folded = name.translate(_letters(scheme))
+    spelled = f"[MAG_{folded}]" if scheme.spelling == "reserved" else folded
+    is_power = folded == "e" and has_powers(scheme)
+    return folded if scheme.power_of(spelled) is not None or is_power else name
+
+
+@lru_cache(32)
+def _letters(scheme: Scheme) -> dict[int, str]:
+    """Return the letters of markers for those that look like them."""
+    letters = {*"".join(scheme.magnitudes), *"ep"}
+    return {ord(other): letter for letter in letters for other in lookalikes(letter) if other not in letters}
+
+
+@lru_cache(32)
+def _pieces(scheme: Scheme) -> re.Pattern[str]:
+    marker = r"\[MAG_\w+\]" if scheme.spelling == "reserved" else r"[^\W\d_]+"
+    word = rf"(?:{marker}|[0-9])+"
+    if scheme.placement == "suffix" and scheme.magnitudes:
+        # a run of groups without spaces is cut after its markers
+        mixed = f"{_MIXED.pattern}|" if scheme.unit == "group" else ""
+        word = rf"(?:{mixed}[0-9]+)(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"
+    patterns = {
+        "gap": " +",
+        "terminator": r"[\[(][Tt][0-9]+[\])]",
+        "money": rf"[A-Z][A-Za-z]{{0,3}}[{grammar.characters('CURRENCY')}]",
+        "word": word,
+        "end": ",$" if scheme.point == "always" else r"(?:,|(?<=[0-9])\.)$",
+        "point": r"\.",
+        "comma": ",",
+        "ratio": "[%‰]",
+        "sign": r"[-+]",
+        "currency": ".",
+    }
+    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))

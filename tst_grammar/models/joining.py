@@ -1,0 +1,198 @@
+"""Rewrites that make plain numbers of TST: of what stands in a text, and of what a tokenizer decodes."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, no_word_after, no_word_before
+
+_SPACE: Final = "[ ▁]"  # the second is what some tokenizers make of a space
+
+
+def joining_text(marked: Marked) -> Iterator[Rewrite]:
+    """Yield the rewrites that turn `1k 234. 500p` in a text into `1234.5` behind a start."""
+    mark = re.escape(marked.mark)
+    end = rf"{no_word_after()}(?!\.[0-9])(?!{mark})"
+    joining = _Joining(marked, _SPACE, "", end)
+    yield Rewrite(rf"(?=[0-9]){no_word_before()}(?<!\.)(?={joining.number(is_alone=False)})", marked.start)
+    yield from joining.rewrites()
+
+
+def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterator[Rewrite]:
+    r"""Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
+
+    The separator is what the decoder puts between two tokens, or another before a point. Tokens that end a
+    text but no number get a replacement character behind them, as bytes that end no character do, and tokens
+    that begin a text but no number are read by their place, so that a stream may forget what it gave out.
+
+    >>> from tst_grammar.language.scheme import TST
+    >>> text = "1k|234|.|500p| km, 1k|"
+    >>> for rewrite in joining_tokens(Marked(TST, "|"), "", ""):
+    ...     text = re.sub(rewrite.pattern.replace(r"\z", r"\Z"), rewrite.content, text)
+    >>> text
+    '1234.5 km, 1k�'
+    """
+    mark, start = re.escape(marked.mark), re.escape(marked.start)
+    gap = mark + re.escape(separator)
+    gap_before_point = mark + re.escape(before_point)
+    joining = _Joining(marked, gap, gap_before_point, mark)
+    tails = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.powers)
+    is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{tail}" for tail in tails)))
+    is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
+    is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{joining.point}{gap})))"
+    yield from joining.resumed(marked.mark + separator)
+    place = f"(?=[0-9])(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
+    yield Rewrite(f"{place}(?={joining.number(is_alone=True)})", marked.start)
+    yield from joining.rewrites()
+    yield Rewrite(f"-{gap}(?={start})", "-")
+    yield Rewrite(f"(?<=[0-9]){start}", " ")
+    yield Rewrite(start, "")
+    shapes = marked.shapes()
+    yield Rewrite(rf"{after(shape + mark for shape in shapes)}\z", "\N{REPLACEMENT CHARACTER}")
+    groups = either(shape for shape in shapes if shape not in {"-", r"\."})
+    yield Rewrite(f"(?<![-!]){mark}(?={groups}{mark}|[0-9])", " ")
+    yield Rewrite(f"(?<!!){mark}", "")
+    yield Rewrite(re.escape(marked.escape), marked.mark)
+
+
+@frozen
+class _Joining:
+    """Joins the tokens of canonical numbers, with patterns for what parts two, the point, and the end."""
+
+    marked: Marked
+    gap: str
+    gap_before_point: str
+    end: str
+
+    @property
+    def point(self) -> str:
+        """The pattern of the point, with the gap before it."""
+        return rf"{self.gap_before_point}\."
+
+    @property
+    def _places(self) -> int:
+        """How many digits an integer may have, with the zeros before it."""
+        scheme = self.marked.scheme
+        return (
+            max(scheme.integer_powers, default=0) + scheme.group_size
+            if scheme.fill == "all"
+            else scheme.integer_digits
+        )
+
+    def number(self, *, is_alone: bool) -> str:
+        """Return the pattern of canonical numbers; a group with no fraction counts only where it is alone."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        zero = self._is_first(0) + "0" * (size if scheme.fill == "all" else 1)
+        single = either([self._lead(0), zero])
+        longer = [self._lead(power) + self._below(power) for power in reversed(scheme.integer_powers)]
+        several = either(longer) if longer else "(?!)"
+        fraction = f"{self.point}{self.gap}{self._rest(0)}" if scheme.fraction_digits else "(?!)"
+        no_fraction = self.point + self.end if scheme.point == "always" else self.end
+        integer = either([several, single])
+        whole = integer if is_alone or scheme.fill == "all" else several
+        return either([integer + fraction, whole + no_fraction])
+
+    def resumed(self, gap: str) -> Iterator[Rewrite]:
+        """Yield the rewrites that give a start to what a text begins with, if it goes on with a number."""
+        scheme, start = self.marked.scheme, self.marked.start
+        if scheme.marker == "separate" and scheme.integer_powers:
+            middles = (self._below(power).removeprefix(self.gap) for power in scheme.integer_powers)
+            yield Rewrite(rf"\A(?={either(middles)}{self.end})", f"{start}0{gap}")
+        for depth in range(len(scheme.fraction_powers)):
+            zeros = "0" * (depth * scheme.group_size)
+            yield Rewrite(rf"\A(?={self._rest(depth)})", f".{start}{zeros}")
+        if scheme.fraction_digits:
+            yield Rewrite(rf"\A\.{self.gap}(?={self._rest(0)})", f".{start}")
+
+    def rewrites(self) -> Iterator[Rewrite]:
+        """Yield the rewrites that leave only the digits and the point of the numbers that have a start."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        for power in reversed(scheme.integer_powers):
+            inside = self._inside(self._places - power)
+            joint = f"{inside}(?={self._below(power)}(?![0-9])){self._joint(power)}"
+            for width in range(1, size) if scheme.fill == "none" else ():
+                yield Rewrite(f"{joint}(?={digits(width)}(?![0-9]))", "0" * (size - width))
+            yield Rewrite(joint, "")
+        if scheme.fill == "all":
+            yield Rewrite(f"(?<={re.escape(self.marked.start)})0+(?=[0-9])", "")
+        if scheme.fraction_digits:
+            yield from self._fraction()
+        if scheme.point == "always":
+            yield Rewrite(f"{self._inside(self._places)}{self.point}{self.end}", "")
+        if self.gap_before_point:
+            inside = self._inside(self._places)
+            yield Rewrite(rf"(?<=[0-9]){inside}(?:{self.gap_before_point}(?=\.[0-9])|{self.end})", "")
+
+    def _fraction(self) -> Iterator[Rewrite]:
+        scheme, start = self.marked.scheme, re.escape(self.marked.start)
+        before = self._inside(self._places, self.point)
+        yield Rewrite(rf"(?<=\.){before}{self.gap}(?={self._rest(0)})", self.marked.start)
+        for depth, power in enumerate(scheme.fraction_powers[:-1], 1):
+            before = rf"(?<=\.{start}{digits(depth * scheme.group_size)})"
+            yield Rewrite(f"{before}{self._joint(power)}(?={self._rest(depth)})", "")
+        yield Rewrite(f"(?<=[0-9]){either(self._ends())}", "")
+        yield Rewrite(rf"(?<=\.){start}", "")
+
+    def _ends(self) -> Iterator[str]:
+        """Yield what is left of the last group of a fraction: its zeros, its marker and its terminator."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        for depth, power in enumerate(scheme.fraction_powers):
+            for width in range(1, size + 1):
+                before = rf"(?<=\.{re.escape(self.marked.start)}{digits(depth * size + width)})"
+                zeros = "0" * (size - width)
+                yield f"{before}{zeros}{self._tail(power)}{self._terminator(width)}{self.end}"
+
+    def _below(self, power: int) -> str:
+        """Return the pattern of what follows the digits of a group, down to the units."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        inner = f"(?:0|[1-9][0-9]{{0,{size - 1}}})" if scheme.fill == "none" else digits(size)
+        return "".join(self._joint(each) + inner for each in range(power, 0, -size))
+
+    def _lead(self, power: int) -> str:
+        """Return the pattern of a first group other than zero."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        width = min(size, scheme.integer_digits - power)
+        is_first = self._is_first(power)
+        if scheme.fill == "all":
+            return f"{is_first}(?!0{{{size}}}){'0' * (size - width)}{digits(width)}"
+        if scheme.fill == "none" or width < size:
+            return f"{is_first}[1-9][0-9]{{0,{width - 1}}}"
+        narrow = f"|[1-9][0-9]{{0,{size - 2}}}(?![0-9])" if size > 1 else ""
+        return f"(?:{is_first}[1-9]{digits(size - 1)}{narrow})"
+
+    def _is_first(self, power: int) -> str:
+        """Return a pattern for a place where no group goes on from the one before it."""
+        above = power + self.marked.scheme.group_size
+        return f"(?<![0-9]{self._joint(above)})" if above in self.marked.scheme.integer_powers else ""
+
+    def _rest(self, depth: int) -> str:
+        """Return the pattern of a fraction from this group on, the longest first."""
+        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        power = scheme.fraction_powers[depth]
+        width = min(size, scheme.fraction_digits - depth * size)
+        widths = range(1, width + 1) if scheme.terminated else (width,)
+        nonzero = "" if scheme.terminated else f"(?!0{{{size}}})"
+        lasts = [
+            f"{nonzero}{digits(width)}{'0' * (size - width)}{self._tail(power)}"
+            f"{self._terminator(width)}{self.end}"
+            for width in widths
+        ]
+        if power == scheme.fraction_powers[-1]:
+            return either(lasts)
+        return either([f"{digits(size)}{self._joint(power)}{self._rest(depth + 1)}", *lasts])
+
+    def _terminator(self, width: int) -> str:
+        return rf"{self.gap}\[T{width}\]" if self.marked.scheme.terminated else ""
+
+    def _inside(self, most: int, last: str = "") -> str:
+        """Return the pattern of a place behind the start and the first digits of a number."""
+        start = re.escape(self.marked.start)
+        return after(start + digits(width) + last for width in range(1, most + 1))
+
+    def _joint(self, power: int) -> str:
+        return self._tail(power) + self.gap
+
+    def _tail(self, power: int) -> str:
+        return re.escape(self.marked.tail(power)).replace(re.escape(self.marked.mark), self.gap)

@@ -1,0 +1,123 @@
+"""What a figure says of a number: what its plain tokens can mean, and what its TST tokens do."""
+
+from attrs import frozen
+
+from tst_grammar.language.codec import to_tokens
+from tst_grammar.language.scheme import PRESETS, TST, Scheme, require_scheme
+from tst_grammar.models.pictures.boxes import Box, boxes_of
+from tst_grammar.models.pictures.plain_tokens import Cutter, chunks, meanings
+from tst_grammar.notation.written import parse_number
+
+_PLAIN = "A plain token leaves its magnitude to be guessed."
+
+
+@frozen
+class Row:
+    """A token, and what it means.
+
+    >>> Row("111k", "111000").token
+    '111k'
+    """
+
+    token: str
+    meaning: str
+
+
+@frozen
+class Column:
+    """One way to cut the number: what it is called, its boxes, and what the tokens mean.
+
+    >>> Column("TST", "tst", (), "Each token means", ()).title
+    'TST'
+    """
+
+    title: str
+    subtitle: str
+    boxes: tuple[Box, ...]
+    heading: str
+    rows: tuple[Row, ...]
+
+
+@frozen
+class Figure:
+    """A number as it was written, the two ways to cut it, and what follows from them.
+
+    >>> figure_of("111111.111").tst.rows[0]
+    Row(token='111k', meaning='111000')
+    """
+
+    number: str
+    plain: Column
+    tst: Column
+    conclusion: str
+
+    @property
+    def description(self) -> str:
+        """All that the figure shows, in words.
+
+        >>> print(figure_of("5.5").description)
+        Plain tokenization: 5 (?), ., 5 (?)
+        A token can mean: 5: 5, 5000, 0.5, …
+        TST tokenization: 5 (units), . (point), 500p (thousandths)
+        Each token means: 5: 5; 500p: 0.500
+        A plain token leaves its magnitude to be guessed. Every TST token with digits has one exact value.
+        """
+        parts = []
+        for column in (self.plain, self.tst):
+            named = (f"{box.shown} ({box.label})" if box.label else box.shown for box in column.boxes)
+            parts.append(f"{column.title}: {', '.join(named)}")
+            if column.rows:
+                meant = "; ".join(f"{row.token}: {row.meaning}" for row in column.rows)
+                parts.append(f"{column.heading}: {meant}")
+        return "\n".join((*parts, self.conclusion))
+
+
+def figure_of(
+    number: str, *, scheme: Scheme = TST, locale: str = "en", cut: Cutter = chunks, cut_by: str = ""
+) -> Figure:
+    """Return the figure of a number; `cut` makes its plain tokens, and `cut_by` says what does.
+
+    >>> [row.meaning for row in figure_of("111111.111").plain.rows]
+    ['111, 111000, 0.111, …']
+    """
+    require_scheme(scheme)
+    boxes = boxes_of(to_tokens(parse_number(number, locale=locale), scheme=scheme), scheme=scheme)
+    plain_boxes = tuple(Box(token, "?" if meanings(token) else "") for token in cut(number))
+    return Figure(
+        number,
+        Column(
+            "Plain tokenization",
+            cut_by or "three digits at a time, from the left",
+            plain_boxes,
+            "A token can mean",
+            _rows([Row(box.shown, meanings(box.text)) for box in plain_boxes]),
+        ),
+        Column(
+            "TST tokenization",
+            _name(scheme),
+            boxes,
+            "Each token means",
+            _rows([Row(box.shown, box.meaning) for box in boxes]),
+        ),
+        _conclusion(boxes),
+    )
+
+
+def _rows(rows: list[Row]) -> tuple[Row, ...]:
+    return tuple(dict.fromkeys(row for row in rows if row.meaning))
+
+
+def _name(scheme: Scheme) -> str:
+    names = (name for name, preset in PRESETS.items() if preset == scheme)
+    return next((f"scheme {name}" for name in names), repr(scheme))
+
+
+def _conclusion(boxes: tuple[Box, ...]) -> str:
+    """Say what is certain, as counted."""
+    digits = [box for box in boxes if box.share is not None]
+    certain = sum(box.value is not None for box in digits)
+    if certain == len(digits):
+        return f"{_PLAIN} Every TST token with digits has one exact value."
+    return (
+        f"{_PLAIN} Here markers tell it; {certain} of {len(digits)} tokens with digits have one value alone."
+    )

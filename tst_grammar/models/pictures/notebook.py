@@ -1,0 +1,87 @@
+"""Draws numbers and annotated texts where a notebook shows them: small, and on whatever ground it has."""
+
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.language.syntax import parse_tst
+from tst_grammar.language.tokens import TstNumber
+from tst_grammar.models.pictures.boxes import Box, boxes_of, shortened
+from tst_grammar.models.pictures.html import box_style
+from tst_grammar.models.pictures.markup import escaped
+from tst_grammar.text.alignment import Alignment, Remark
+
+_MOST_CHARACTERS = 1000
+_MOST_REMARKS = 20
+_LONGEST_REMARK = 40
+"""How much of a long text is shown, how much of what was left alone in it, and how much of each."""
+
+_CELL = "display:inline-block;text-align:center;margin:0 8px 3px 0"
+_CODE = "padding:0 3px;color:inherit;"
+_LABEL = "display:block;font-size:.7em"
+
+
+def number_html(number: TstNumber) -> str | None:
+    """Return a TST number as boxes with their names; None if its tokens are not those of its scheme.
+
+    >>> import tst_grammar as tst
+    >>> 'title="1000"' in number_html(tst.parse_tst("1k 234"))
+    True
+    """
+    try:
+        boxes = boxes_of(number.tokens, scheme=number.scheme)
+    except TstGrammarError:
+        return None
+    cells = (
+        f'<span style="{_CELL}">{_token(box)}<span style="{_LABEL}">{escaped(box.label)}</span></span>'
+        for box in boxes
+    )
+    return f"<div>{''.join(cells)}</div>"
+
+
+def alignment_html(alignment: Alignment) -> str:
+    """Return an annotated text with the tokens of its numbers as boxes, and what was left alone below it.
+
+    >>> import tst_grammar as tst
+    >>> alignment_html(tst.align("at <12:30>"))
+    '<div style="white-space:pre-wrap">at &lt;12:30&gt;</div><div>Left alone: 12:30 (time)</div>'
+    """
+    parts = []
+    copied = 0
+    for number in alignment.numbers:
+        if number.target.end > _MOST_CHARACTERS:
+            break
+        parts.append(escaped(alignment.text[copied : number.target.start]))
+        parts.append(_number(alignment, number.target.start, number.target.end))
+        copied = number.target.end
+    parts.append(escaped(alignment.text[copied:_MOST_CHARACTERS]))
+    more = len(alignment.text) - _MOST_CHARACTERS
+    parts += [f"… ({more} more characters)"] if more > 0 else []
+    return f'<div style="white-space:pre-wrap">{"".join(parts)}</div>{_remarks(alignment.remarks)}'
+
+
+def _number(alignment: Alignment, start: int, end: int) -> str:
+    """Return one number of a text, its tokens as boxes and what stands between them as it is."""
+    text = alignment.text[start:end]
+    number = parse_tst(text, scheme=alignment.scheme)
+    parts = []
+    copied = 0
+    for token, box in zip(number.tokens, boxes_of(number.tokens, scheme=alignment.scheme), strict=True):
+        if token.span:
+            parts.append(escaped(text[copied : token.span.start]))
+            copied = token.span.end
+        parts.append(_token(box))
+    return "".join(parts)
+
+
+def _token(box: Box) -> str:
+    title = box.meaning or box.label
+    return f'<code title="{escaped(title)}" style="{_CODE}{box_style(box)}">{escaped(box.shown)}</code>'
+
+
+def _remarks(remarks: tuple[Remark, ...]) -> str:
+    if not remarks:
+        return ""
+    shown = (
+        f"{escaped(shortened(remark.raw, _LONGEST_REMARK))} ({remark.reason})"
+        for remark in remarks[:_MOST_REMARKS]
+    )
+    more = len(remarks) - _MOST_REMARKS
+    return f"<div>Left alone: {', '.join(shown)}{f' and {more} more' if more > 0 else ''}</div>"

@@ -1,0 +1,33 @@
+"""The colours of magnitudes: each can be told from a light ground as well as from a dark one."""
+
+from typing import Final
+
+from tst_grammar.models.pictures.boxes import Box
+
+GROUNDS: Final = {"light": "#ffffff", "dark": "#16181d"}
+INKS: Final = {"light": "#1b1f24", "dark": "#e8eaed"}
+"""The colours of what is behind a picture, and of its texts."""
+
+GRAY: Final = "#7a7d80"
+HUES: Final = ("#2f7dd8", "#1d8a4e", "#c2620c", "#9460d6", "#d1437f", "#0f8794")
+
+
+def look_of(box: Box) -> int | None:
+    """Return which of the hues a box has: neighbours differ; None if it is gray, as units and marks are.
+
+    >>> [look_of(Box("", "", order)) for order in (2, 1, 0, -1, -2, None)]
+    [1, 0, None, 5, 4, None]
+    """
+    if not box.order:
+        return None
+    return (box.order - (box.order > 0)) % len(HUES)
+
+
+def hue_of(box: Box) -> str:
+    """Return the colour of a box.
+
+    >>> hue_of(Box("1k", "thousands", 1))
+    '#2f7dd8'
+    """
+    look = look_of(box)
+    return GRAY if look is None else HUES[look]

@@ -1,0 +1,138 @@
+"""What the rewrites of numbers inside a tokenizer share: the private mark, and how tokens stand before it.
+
+A rewrite is a regular expression and a literal text in its place. It looks around with nothing but
+`(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)` of a fixed width, which the engines of all tokenizers know.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+from typing import Final, NamedTuple
+
+from attrs import frozen
+
+from tst_grammar.automata import grammar
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.vocabulary import Vocabulary
+
+MARKS: Final = ("\U0010f54d", "\U000f54d0", "\ue54d", "𐇐")
+"""Private characters and, for normalizers that drop these, a sign of the disc of Phaistos."""
+
+WORD: Final = r"[\p{L}\p{M}\p{N}_]"
+
+
+class Rewrite(NamedTuple):
+    """Every match of a pattern becomes a text."""
+
+    pattern: str
+    content: str
+
+
+def either(patterns: Iterable[str]) -> str:
+    """Return a pattern that matches what one of several does; the earlier wins.
+
+    >>> either(["k", "m"])
+    '(?:k|m)'
+    """
+    return f"(?:{'|'.join(patterns)})"
+
+
+def after(patterns: Iterable[str]) -> str:
+    """Return a pattern for a place that follows what one of several matches.
+
+    They are tried at every place: let something cheap stand before it.
+
+    >>> after(["a", "bb"])
+    '(?:(?<=a)|(?<=bb))'
+    """
+    return either(f"(?<={pattern})" for pattern in patterns)
+
+
+def digits(count: int) -> str:
+    """Return a pattern for so many digits.
+
+    >>> digits(3)
+    '[0-9]{3}'
+    """
+    return f"[0-9]{{{count}}}"
+
+
+@frozen
+class Marked:
+    """The tokens of a scheme as they stand in a text: a mark that no other text contains ends each of them.
+
+    The mark ends a token because what is put in after a digit counts as part of that digit's place.
+
+    >>> marked = Marked(Scheme(marker="separate"), "|")
+    >>> marked.tail(3), marked.joint(3)
+    ('|k', '|k|')
+    """
+
+    scheme: Scheme
+    mark: str
+
+    @property
+    def start(self) -> str:
+        """What stands before the digits of a number, or of its fraction, while it is rewritten."""
+        return f"={self.mark}"
+
+    @property
+    def escape(self) -> str:
+        """What stands for a mark of the text's own."""
+        return f"!{self.mark}"
+
+    @property
+    def powers(self) -> tuple[int, ...]:
+        """The powers of ten of the groups that have a marker."""
+        return (*self.scheme.integer_powers, *self.scheme.fraction_powers)
+
+    def tail(self, power: int) -> str:
+        """Return what follows the digits of a group, before the mark."""
+        marker = self.scheme.marker_of(power)
+        return self.mark + marker if self.scheme.marker == "separate" else marker
+
+    def joint(self, power: int) -> str:
+        """Return what follows the digits of a group, before those of the next."""
+        return self.tail(power) + self.mark
+
+    def shapes(self) -> list[str]:
+        r"""Return patterns of a fixed width for the tokens of the scheme, without their mark.
+
+        >>> Marked(Scheme(group_size=1, integer_digits=2, fraction_digits=1), "|").shapes()
+        ['[0-9]{1}', '[0-9]{1}e1', '[0-9]{1}p', '-', '\\.']
+        """
+        size = self.scheme.group_size
+        groups = [digits(width) for width in range(1, size + 1)]
+        markers = [re.escape(self.scheme.marker_of(power)) for power in self.powers]
+        if self.scheme.marker == "joined":
+            markers = [group + marker for marker in markers for group in groups]
+        ends = [rf"\[T{count}\]" for count in range(1, size + 1)] if self.scheme.terminated else []
+        return [*groups, *markers, "-", r"\.", *ends]
+
+
+def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield the tokens of a vocabulary but currencies and percent signs, which a tokenizer has already.
+
+    >>> list(number_tokens(Vocabulary(Scheme(marker="separate"))))[-4:]
+    ['pppp', 'ppppp', '-', '.']
+    """
+    marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith("[T"))
+    return chain(vocabulary.units, vocabulary.suffixed, marks)
+
+
+def no_word_before() -> str:
+    """Return a pattern for a place to whose left no word goes on."""
+    return f"(?:(?<!{WORD})|(?<={_unspaced()}))"
+
+
+def no_word_after() -> str:
+    """Return a pattern for a place to whose right no word goes on."""
+    return f"(?:(?!{WORD})|(?={_unspaced()}))"
+
+
+@cache
+def _unspaced() -> str:
+    """Return the class of the letters that stand beside a number with no space, such as Chinese ones."""
+    (ranges,) = re.findall(r"^GLUED: /\(\?!(\[.*\])\)/", grammar.text_of("text"), re.MULTILINE)
+    return re.sub(r"\\u(\w{4})|\\U(\w{8})", lambda escape: chr(int(escape[1] or escape[2], 16)), ranges)

@@ -1,0 +1,119 @@
+"""Rewrites that cut the plain numbers of a text into TST tokens, each before a mark."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tst_grammar.models.rewriting import (
+    WORD,
+    Marked,
+    Rewrite,
+    after,
+    digits,
+    either,
+    no_word_after,
+    no_word_before,
+)
+
+_LINK: Final = r"[-./\\@'’]"
+"""What may link a number to a word, as in a date, a path, a version or an address."""
+
+_LINKED: Final = r"(?<![-.)\]}%‰°‐-–−﹣－$¢-¥₠-⃀])"
+"""A hyphen after one of these is no sign."""
+
+
+def splitting(marked: Marked) -> Iterator[Rewrite]:
+    """Yield the rewrites that turn `1234.5` into the tokens of `1k 234. 500p`.
+
+    A number that has a start already is taken as it is; others get one where they stand alone.
+
+    >>> from tst_grammar.language.scheme import TST
+    >>> text = "=|1234.5 km"
+    >>> for rewrite in list(splitting(Marked(TST, "|")))[3:]:
+    ...     text = re.sub(rewrite.pattern, rewrite.content, text)
+    >>> text
+    '1k|234|.|500p| km'
+    """
+    yield _start(marked)
+    yield from _sign(marked)
+    yield from _integer(marked)
+    if marked.scheme.fraction_digits:
+        yield from _fraction(marked)
+
+
+def _start(marked: Marked) -> Rewrite:
+    scheme, mark = marked.scheme, re.escape(marked.mark)
+    most = scheme.fraction_digits
+    fractions = [f"[0-9]{{1,{most}}}"] * (most > 0) + ["0+"] * (not most and not scheme.terminated)
+    zeros = "" if scheme.terminated or not most else "0*"
+    fraction = "".join(rf"(?:\.{fraction}{zeros})?" for fraction in fractions)
+    markers = "".join(f"{re.escape(scheme.marker_of(power))}|" for power in marked.powers)
+    before = f"(?<!{WORD}{_LINK})(?<!\\.)(?<!{re.escape(marked.start)})(?<![0-9][,:]){no_word_before()}"
+    number = f"(?:0|[1-9][0-9]{{0,{scheme.integer_digits - 1}}}){fraction}"
+    behind = f"{no_word_after()}(?!{_LINK}{WORD})(?![,:][0-9])(?!(?:{markers}){mark})"
+    return Rewrite(f"(?=[0-9]){before}(?={number}{behind})", marked.start)
+
+
+def _sign(marked: Marked) -> Iterator[Rewrite]:
+    minus = f"{no_word_before()}{_LINKED}-(?={re.escape(marked.start)}"
+    yield Rewrite(rf"{minus}0(?:\.0+)?(?!\.?[0-9]))", "")
+    yield Rewrite(f"{minus})", f"-{marked.mark}")
+
+
+def _integer(marked: Marked) -> Iterator[Rewrite]:
+    """Cut from the right: a joint goes where a group of digits and the last joint follow."""
+    scheme, size = marked.scheme, marked.scheme.group_size
+    mark, start = re.escape(marked.mark), re.escape(marked.start)
+    inside = after(start + digits(width) for width in range(1, scheme.integer_digits + 1))
+    if scheme.point == "always":
+        yield Rewrite(rf"(?<=[0-9])(?!\.?[0-9]){inside}", f"{marked.mark}.{marked.mark}")
+    yield Rewrite(f"(?<=[0-9])(?![0-9]|{mark}){inside}", marked.mark)
+    following = mark
+    for power in scheme.integer_powers:
+        # The digits of a power such as e12, which end the name of a token, are none of a number.
+        yield Rewrite(f"(?<=[0-9])(?<!e[0-9])(?={digits(size)}{following})", marked.joint(power))
+        following = re.escape(marked.joint(power))
+    if scheme.fill == "all":
+        yield from _filling(marked)
+    if scheme.fill == "none" and scheme.integer_powers:
+        joints = after(re.escape(marked.joint(power)) for power in scheme.integer_powers)
+        yield Rewrite(f"{joints}0+(?=[0-9])", "")
+    yield Rewrite(start, "")
+
+
+def _filling(marked: Marked) -> Iterator[Rewrite]:
+    """Put zeros before the first group, as part of its first digit's place."""
+    for width in range(1, marked.scheme.group_size):
+        for first in "0123456789":
+            place = f"(?<={re.escape(marked.start)}){first}(?={digits(width - 1)}(?![0-9]))"
+            yield Rewrite(place, "0" * (marked.scheme.group_size - width) + first)
+
+
+def _fraction(marked: Marked) -> Iterator[Rewrite]:
+    """Cut from the left: a joint goes between the last joint and its group of digits, and a digit."""
+    scheme, group = marked.scheme, digits(marked.scheme.group_size)
+    mark, powers = re.escape(marked.mark), scheme.fraction_powers
+    yield Rewrite(rf"(?<=[0-9]{mark})\.(?=[0-9])", f".{marked.mark}")
+    if not scheme.terminated:
+        written = after(rf"\.{mark}{digits(width)}" for width in range(scheme.fraction_digits + 1))
+        yield Rewrite(f"(?=0){written}0+(?![0-9])", "")
+        if scheme.point == "fraction":
+            yield Rewrite(rf"(?<=[0-9]{mark})\.{mark}(?![0-9])", "")
+    befores = [rf"\.{mark}", *(f"[0-9]{re.escape(marked.joint(power))}" for power in powers[:-1])]
+    for before, power in zip(befores, powers[:-1], strict=False):
+        yield Rewrite(f"(?<={before}{group})(?=[0-9])", marked.joint(power))
+    yield from _padding(marked, befores)
+    for before, power in zip(befores, powers, strict=True):
+        joint = marked.joint(power)
+        yield Rewrite(f"(?<=[0-9])(?![0-9])(?<={before}{group})(?!{re.escape(joint)})", joint)
+
+
+def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
+    """Fill the last group of a fraction with zeros, and say how many digits it had."""
+    scheme, size = marked.scheme, marked.scheme.group_size
+    joints = (re.escape(marked.joint(power)) for power in scheme.fraction_powers[:-1])
+    more = either(["[0-9]", *joints, rf"\[T[0-9]+\]{re.escape(marked.mark)}"])
+    for width in range(1, size + scheme.terminated):
+        end = f"[T{width}]{marked.mark}" if scheme.terminated else ""
+        last = after(before + digits(width) for before in befores)
+        yield Rewrite(f"(?<=[0-9])(?!{more}){last}", "0" * (size - width) + end)

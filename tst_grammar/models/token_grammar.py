@@ -1,0 +1,122 @@
+"""The grammars of numbers as tokens of an extended tokenizer, alone or in free text, for llguidance.
+
+Here a group is one token, named by its id; affixes and the text around numbers are ordinary tokens.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from tst_grammar.language.exports.export import ANY_TOKENS
+from tst_grammar.language.exports.expressions import Choice, Expression, Maybe, Name, Pattern, Series, Text
+from tst_grammar.language.exports.regex import pattern_of, patterns_of
+from tst_grammar.language.exports.strict import number_rules, unsigned_rules
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.models.free_text import prose_lines
+
+# The engine takes the longest text before a token, so all that stands between two numbers is one terminal.
+_NUMBER = """
+start: (any | minus nonzero) SUFFIX? | PREFIX any | DEBT nonzero
+DEBT: "-" PREFIX
+""".strip()
+
+_TEXT = """
+start: PROSE | BEFORE plain | BEFORE_PRICE price | BEFORE_DEBT debt
+plain: (any | minus nonzero) (AFTER | next | marked)
+marked: AFTER_MARK | MARK_PLAIN plain | MARK_PRICE price | MARK_DEBT debt
+price: any (AFTER | next)
+debt: nonzero (AFTER | next)
+next: BETWEEN plain | BETWEEN_PRICE price | BETWEEN_DEBT debt
+BEFORE_PRICE: BEFORE CURRENCY
+BEFORE_DEBT: BEFORE "-" CURRENCY
+BETWEEN_PRICE: BETWEEN CURRENCY
+BETWEEN_DEBT: BETWEEN "-" CURRENCY
+MARK_PLAIN: MARK BETWEEN
+MARK_PRICE: MARK BETWEEN CURRENCY
+MARK_DEBT: MARK BETWEEN "-" CURRENCY
+AFTER_MARK: MARK AFTER
+""".strip()
+
+
+def token_number_grammar(scheme: Scheme, ids: Mapping[str, int]) -> str:
+    r"""Return a grammar of one number of the scheme, from the ids of its tokens.
+
+    >>> ids = {token: place for place, token in enumerate([*"0123456789", "-", "."])}
+    >>> grammar = token_number_grammar(Scheme(integer_digits=1, fraction_digits=0), ids)
+    >>> print(*grammar.splitlines()[-5:], sep="\n")
+    any: (positive | zero)
+    nonzero: positive
+    zero: <[0]>
+    positive: lead_0
+    lead_0: <[1-9]>
+    """
+    rules = number_rules(scheme)
+    affixes = patterns_of({name: rules[name] for name in ("PREFIX", "SUFFIX")})
+    terminals = (f"{name}: /{pattern}/" for name, pattern in affixes.items())
+    return "\n".join((ANY_TOKENS, _NUMBER, *terminals, *_Tokens(ids).lines(scheme))) + "\n"
+
+
+def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str) -> str:
+    """Return a grammar of free text in which digits are only in numbers of the scheme, each in its tokens.
+
+    Ordinary tokens cannot write the mark, which would make such a token of other text.
+
+    >>> ids = {token: place for place, token in enumerate([*"0123456789", "-", "."])}
+    >>> grammar = token_text_grammar(Scheme(integer_digits=1, fraction_digits=0), ids, "|")
+    >>> grammar.splitlines()[-1]
+    'lead_0: <[1-9]>'
+    """
+    return "\n".join((ANY_TOKENS, _TEXT, *prose_lines(scheme, mark), *_Tokens(ids).lines(scheme))) + "\n"
+
+
+@frozen
+class _Tokens:
+    """Writes the rules of a strict language with the ids of tokens in place of their texts."""
+
+    ids: Mapping[str, int]
+
+    def lines(self, scheme: Scheme) -> Iterator[str]:
+        yield f"minus: {self._token('-')}"
+        for name, rule in unsigned_rules(scheme).items():
+            yield f"{name.lower()}: {self._written(rule)}"
+
+    def _written(self, expression: Expression) -> str:
+        match expression:
+            case Name(name):
+                return name.lower()
+            case Text(text):
+                return " ".join(self._token(re.escape(word)) for word in text.split())
+            case Series((Pattern() as digits, Text(marker))) if not marker.startswith(" "):
+                return self._token(pattern_of(digits) + re.escape(marker))
+            case Pattern():
+                return self._token(pattern_of(expression))
+            case Series(parts):
+                return " ".join(filter(None, map(self._enclosed, parts)))
+            case Choice(parts):
+                return " | ".join(map(self._written, parts))
+            case Maybe(part):
+                return f"({self._written(part)})?"
+
+    def _enclosed(self, part: Expression) -> str:
+        return f"({self._written(part)})" if isinstance(part, Choice) else self._written(part)
+
+    def _token(self, pattern: str) -> str:
+        """Return the choice of all tokens that a pattern matches, as ranges of ids."""
+        matches = re.compile(pattern).fullmatch
+        return (
+            f"<[{','.join(_ranges(sorted(number for token, number in self.ids.items() if matches(token))))}]>"
+        )
+
+
+def _ranges(numbers: list[int]) -> Iterator[str]:
+    """Yield numbers in ascending order as ranges.
+
+    >>> list(_ranges([1, 2, 3, 7]))
+    ['1-3', '7']
+    """
+    first = 0
+    for place, number in enumerate(numbers, 1):
+        if place == len(numbers) or numbers[place] != number + 1:
+            yield f"{numbers[first]}-{number}" if first < place - 1 else str(number)
+            first = place

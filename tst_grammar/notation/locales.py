@@ -1,0 +1,260 @@
+"""How each locale of Unicode's CLDR writes numbers, from the table beside this module."""
+
+import json
+import re
+from difflib import get_close_matches
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from tst_grammar.automata import grammar
+from tst_grammar.diagnostics import either
+from tst_grammar.errors import LocaleError
+
+RATIO_SIGNS = ("%", "‰")
+"""What a percent or per mille sign is, whatever its form was."""
+
+_SPACES = " \u00a0\u2009\u202f"
+_APOSTROPHES = "'\u2019"
+
+
+@frozen
+class Locale:
+    """How one locale writes numbers. Of several marks, the first is written and all are read.
+
+    `grouping` is the width of the last group and of those before it: `(3,)`, or `(3, 2)` as in India.
+    `affixed` tells how numbers with an affix are written, where plain ones are not: the affixes (`""` for
+    every currency), the decimal mark, the group mark and the grouping.
+
+    >>> find_locale("de").group_marks, find_locale("hi").grouping
+    ('.', (3, 2))
+    """
+
+    id: str
+    decimal_marks: str = "."
+    group_marks: str = ","
+    grouping: tuple[int, ...] = (3,)
+    minimum_grouping: int = 1
+    affixed: tuple[tuple[str, str, str, tuple[int, ...]], ...] = ()
+    zero: str = "0"
+    minus: str = "-"
+    percent: str = "#%"
+    percent_sign: str = "%"
+    exponents: tuple[str, ...] = ("E",)
+    currencies: frozenset[str] = field(default=frozenset(), repr=False)
+
+    @cached_property
+    def terminals(self) -> tuple[tuple[str, str], ...]:
+        """The terminals of `number.lark` that this locale overrides, with their definitions.
+
+        >>> dict(find_locale("de").terminals)["POINT"]
+        'BIDI~0..3 /[,]/'
+        """
+        words = [f'"{mark}"' for mark in sorted({*self.exponents, "E", "e"}) if "^" not in mark]
+        return (
+            ("GROUPED.1", self.grouped()),
+            ("POINT", f"BIDI~0..3 /[{re.escape(''.join(sorted(self.decimal_marks)))}]/"),
+            ("E", f"BIDI~0..3 ({' | '.join(words)})"),
+        )
+
+    def grouped(self, repeated: str = "*") -> str:
+        """Return the definition of grouped digits, with all groups but the last repeated so often.
+
+        >>> find_locale("hi").grouped("~0..8")
+        'BIDI~0..3 NONZERO DIGIT~0..1 ((/[,]/ DIGIT~2)~0..8 /[,]/ DIGIT~3)'
+        """
+        last, *before = self.grouping
+        width = before[0] if before else last
+        marks = map(_terminal, sorted({*map(folded, self.group_marks)}))
+        groups = " | ".join(f"({mark} DIGIT~{width}){repeated} {mark} DIGIT~{last}" for mark in marks)
+        return f"BIDI~0..3 NONZERO DIGIT~0..{width - 1} ({groups})"
+
+    @cached_property
+    def ways(self) -> tuple[tuple[str, "Locale"], ...]:
+        """The affixes with which this locale writes numbers otherwise, each with the way it does.
+
+        >>> [(affix, way.group_marks) for affix, way in find_locale("de-AT").ways]
+        [('', '.')]
+        """
+        return tuple(
+            (affix, evolve(self, decimal_marks=decimal, group_marks=group, grouping=grouping, affixed=()))
+            for affix, decimal, group, grouping in self.affixed
+        )
+
+    def way_of(self, affix: str) -> "Locale":
+        """Return the way in which this locale writes numbers with an affix.
+
+        >>> find_locale("de-AT").way_of("€").group_marks
+        '.'
+        """
+        return next((way for known, way in self.ways if is_affix_of(affix, known)), self)
+
+    def knows_currency(self, text: str) -> bool:
+        """Tell whether a text is a currency sign, or a code or word for a currency that this locale reads.
+
+        >>> find_locale("sv").knows_currency("kr"), find_locale("en").knows_currency("kr")
+        (True, False)
+        """
+        return is_currency_sign(text) or with_plain_spaces(text) in self.currency_words
+
+    @cached_property
+    def currency_words(self) -> frozenset[str]:
+        """The codes and words for currencies that this locale reads, with plain spaces.
+
+        >>> {"SEK", "kr"} <= find_locale("sv").currency_words
+        True
+        """
+        return _shared_currencies() | self.currencies
+
+
+def is_affix_of(affix: str, known: str) -> bool:
+    """Tell whether an affix is one of those known, where `""` stands for every currency.
+
+    >>> is_affix_of("€", ""), is_affix_of("EUR", "€ EUR"), is_affix_of("%", ""), is_affix_of("", "")
+    (True, True, False, False)
+    """
+    return affix in known.split(" ") if known else affix not in ("", *RATIO_SIGNS)
+
+
+def folded(mark: str) -> str:
+    """Return the one character that stands for all spaces, or for all apostrophes.
+
+    >>> folded("’")
+    "'"
+    """
+    if mark in _SPACES:
+        return " "
+    return "'" if mark in _APOSTROPHES else mark
+
+
+def is_currency_sign(text: str) -> bool:
+    """Tell whether a text is one currency sign.
+
+    >>> is_currency_sign("€"), is_currency_sign("kr")
+    (True, False)
+    """
+    return len(text) == 1 and text in grammar.characters("CURRENCY")
+
+
+def is_currency(text: str) -> bool:
+    """Tell whether some locale reads a text as a currency.
+
+    >>> is_currency("kr"), is_currency("kg")
+    (True, False)
+    """
+    return is_currency_sign(text) or with_plain_spaces(text) in all_currency_words()
+
+
+def is_token(currency: str) -> bool:
+    """Tell whether a currency can be a token of TST: a sign, letters, or a few capitals before a sign.
+
+    >>> is_token("€"), is_token("USD"), is_token("R$"), is_token("kr.")
+    (True, True, True, False)
+    """
+    if is_currency_sign(currency[-1:]):
+        return re.fullmatch("(?:[A-Z][A-Za-z]{0,3})?", currency[:-1]) is not None
+    return currency.isalpha()
+
+
+def find_locale(locale_id: str) -> Locale:
+    """Return the locale of an id such as `de`, `de-CH` or `de_CH`, or else its nearest parent's.
+
+    >>> find_locale("pt_AO").decimal_marks, find_locale("de-DE").id
+    (',', 'de')
+    >>> find_locale("dee")
+    Traceback (most recent call last):
+    tst_grammar.errors.LocaleError: no locale 'dee': did you mean ee, de or kde?
+    """
+    if not isinstance(locale_id, str):
+        raise TypeError(f"locale takes a str, not {type(locale_id).__name__}")
+    return _find_locale(locale_id)
+
+
+@lru_cache
+def _find_locale(locale_id: str) -> Locale:
+    table = _table()
+    name: str | None = _normalized(locale_id)
+    while name is not None and name not in table["locales"]:
+        name = _parent(name)
+    if name is None:
+        near = tuple(get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3))
+        hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
+        hint = ": here one has to be named" if locale_id == "auto" else hint
+        raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)
+    style, words = table["locales"][name]
+    values = dict(zip(table["fields"], table["styles"][style], strict=True))
+    values["affixed"] = tuple((*marks, tuple(grouping)) for *marks, grouping in values["affixed"])
+    values |= {key: tuple(values[key]) for key in ("grouping", "exponents")}
+    return Locale(id=name, **values, currencies=frozenset(map(with_plain_spaces, table["currencies"][words])))
+
+
+def locale_ids() -> tuple[str, ...]:
+    """Return the ids that have a way of writing of their own or of their parent, sorted.
+
+    >>> len(locale_ids()) > 1000
+    True
+    """
+    return tuple(sorted({*_table()["locales"], *_table()["default_content"]}))
+
+
+@cache
+def all_currency_words() -> frozenset[str]:
+    """Return every code and word for a currency that some locale reads."""
+    own = (with_plain_spaces(word) for words in _table()["currencies"] for word in words)
+    return _shared_currencies().union(own)
+
+
+@cache
+def _shared_currencies() -> frozenset[str]:
+    words = map(with_plain_spaces, _table()["shared_currencies"])
+    return frozenset(_table()["currency_codes"]).union(words)
+
+
+def with_plain_spaces(text: str) -> str:
+    r"""Return a text with plain spaces for those of other widths that stand in numbers.
+
+    >>> with_plain_spaces("5\xa0F\u202fCFA")
+    '5 F CFA'
+    """
+    return "".join(" " if character in _SPACES else character for character in text)
+
+
+def _normalized(locale_id: str) -> str | None:
+    """Return an id as CLDR writes it; None if it does not have the form of one."""
+    match = re.fullmatch(
+        r"([a-z]{2,8})(?:-([a-z]{4}))?(?:-([a-z]{2}|[0-9]{3}))?((?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*)",
+        locale_id.replace("_", "-").lower(),
+    )
+    if not match or not locale_id.isascii():
+        return None
+    language, script, region, variants = match.groups()
+    parts = [language, script.title() if script else "", region.upper() if region else ""]
+    return "-".join(filter(None, parts)) + variants
+
+
+def _parent(name: str) -> str | None:
+    """Return the id to look up instead: an alias, a parent, or this one without its last part."""
+    table = _table()
+    for known in (table["aliases"], table["parents"]):
+        if name in known:
+            return str(known[name])
+    shorter, _, last = name.rpartition("-")
+    if shorter and last in table["aliases"]:
+        return f"{shorter}-{table['aliases'][last]}"
+    language, _, rest = name.partition("-")
+    if rest and language in table["aliases"]:
+        return f"{table['aliases'][language]}-{rest}"
+    return shorter or None
+
+
+def _terminal(mark: str) -> str:
+    return {" ": "SPACE", "'": "APOSTROPHE"}.get(mark, f"/[{re.escape(mark)}]/")
+
+
+@cache
+def _table() -> dict[str, Any]:
+    text = (Path(__file__).parent / "locales.json").read_text(encoding="utf-8")
+    table: dict[str, Any] = json.loads(text)
+    return table

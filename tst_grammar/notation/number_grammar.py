@@ -1,0 +1,70 @@
+"""Reads one number by tables: `number.lark` with a locale's marks, but without words of money."""
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from tst_grammar.automata import engine, grammar
+from tst_grammar.automata.runner import Runner
+from tst_grammar.notation.locales import Locale
+from tst_grammar.notation.number import Number, Spans
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.roles import number_runner_of
+
+if TYPE_CHECKING:
+    from tst_grammar.automata._kernel import Record
+
+
+def number_runner(locale: Locale, *, native: bool | None = None) -> Runner[Parts]:
+    """Return the runner for texts that are one number, as the locale writes it."""
+    return _runner(locale.terminals, engine.NATIVE if native is None else native)
+
+
+@lru_cache(64)
+def _runner(terminals: grammar.Overrides, native: bool) -> Runner[Parts]:  # noqa: FBT001
+    return number_runner_of(grammar_of_number(terminals), native=native)
+
+
+def table_reader(runner: Runner[Parts], spans: Callable[[str], Spans]) -> Callable[[str], Number | None]:
+    """Return a function that reads a number by tables, or returns None for text that needs the full parser.
+
+    `spans` finds the spans of the parts when somebody asks for them.
+    """
+    if runner.kernel:
+        read, record = runner.kernel.number, _record()
+        return lambda text: read(text, record, spans)
+    return lambda text: Number(*parts, source=text, spans=spans) if (parts := runner.parts(text)) else None
+
+
+@cache
+def _record() -> "Record[Number]":
+    from attrs import fields  # noqa: PLC0415
+
+    from tst_grammar.automata._kernel import Record  # noqa: PLC0415 -- it may not have been built
+
+    return Record(Number, tuple(each.name for each in fields(Number)))
+
+
+def grammar_of_number(terminals: grammar.Overrides) -> str:
+    """Return the grammar of texts that are one number, or something else.
+
+    Words of money are something else here, because their letters could be the mark of an exponent, and so
+    is 10**9, whose first star could be a multiplication.
+
+    >>> from tst_grammar.notation.locales import find_locale
+    >>> print(grammar_of_number(find_locale("de").terminals).splitlines()[3])
+    start: written | OTHER
+    """
+    names = re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", grammar.text_of("number"), re.MULTILINE)
+    lines = [
+        f"%import number ({', '.join(names)})",
+        "%import number.start -> written",
+        "%import terminals (NONZERO, DIGIT, TEN, BIDI, SPACE, APOSTROPHE)",
+        "start: written | OTHER",
+        r"OTHER: /[\s\S]+/",
+        *(rf"%override {name}: /(?!\.)\./" for name in ("MONEY_CODE", "MONEY_WORD")),
+        '%override TEN_TO.2: BIDI~0..3 TEN "^"',
+        *(f"%override {name}: {definition}" for name, definition in terminals),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,262 @@
+"""Reads a number as one locale writes it, or as every way of writing does, and explains what is wrong."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+
+from attrs import evolve, frozen
+
+from tst_grammar.automata import grammar
+from tst_grammar.diagnostics import Span, either, quoted
+from tst_grammar.errors import NotationError, TstGrammarError
+from tst_grammar.notation.locales import (
+    Locale,
+    all_currency_words,
+    find_locale,
+    folded,
+    is_affix_of,
+    with_plain_spaces,
+)
+from tst_grammar.notation.number import Number, Spans, not_finite
+from tst_grammar.notation.number_grammar import number_runner, table_reader
+
+EXAMPLES = (
+    *("en", "de", "fr", "de-CH", "hi", "ar-EG", "ps", "ba", "lmo"),
+    *("ff-Adlm", "nqo", "ks", "bgn", "sd", "ckb", "uk"),
+)
+"""Locales that together show every way of using marks, the best known first."""
+
+OTHER_WAYS = (
+    Locale("code", group_marks="_"),
+    Locale("4-4", grouping=(4,)),
+)
+"""Ways of using marks that are those of no locale."""
+
+_WITHOUT_AFFIX = re.compile(r"[\d\s.,'’+−-]*")
+
+_LONGEST_ELSEWHERE = 200
+"""Up to this length an error also says where the text would be right."""
+
+_AROUND_DIGITS = re.compile(r".?\d(?:.*\d)?.?", re.DOTALL)
+
+_NOT_FINITE = ("nan", "snan", "inf", "infinity", "∞")
+
+_TERMINALS = {
+    "NEGATIVE": "a sign",
+    "POSITIVE": "a sign",
+    "EXPONENT_MINUS": "a sign",
+    "EXPONENT_PLUS": "a sign",
+    "MONEY_SIGN": "a currency",
+    "MONEY_WORD": "a currency",
+    "MONEY_CODE": "a currency",
+    "PLAIN": "a digit",
+    "GROUPED": "a digit",
+    "POINT": "a decimal mark",
+    "FRACTION": "a digit",
+    "E": "an exponent",
+    "EXPONENT": "a digit",
+    "HUNDREDTHS": "a percent sign",
+    "CLOSE": "a closing parenthesis",
+    "BRACE": "a closing brace",
+    "$END": "the end",
+}
+
+
+@frozen
+class Reading:
+    """One way to read a text: the number, and a locale that writes so.
+
+    `style` is the id of the locale, or `code` for digits grouped as in programs, or `4-4` for groups of four.
+
+    >>> Reading("de", Number(integer="1", fraction="234")).number.value
+    Decimal('1.234')
+    """
+
+    style: str
+    number: Number
+
+
+def read(text: str, locale: Locale) -> Number:
+    """Read one number as the locale writes it, and one with an affix first as it writes those."""
+    return read_by_tables(text, locale) or read_by_lark(text, locale)
+
+
+def read_by_tables(text: str, locale: Locale) -> Number | None:
+    """Read a number by tables; None stands for what has to be looked at more closely, or is wrong."""
+    spans = partial(_spans, locale)
+    for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
+        number = table_reader(number_runner(way), spans)(text)
+        if not number or is_affix_of(number.prefix or number.suffix, affix):
+            return number
+    return table_reader(number_runner(locale), spans)(text)
+
+
+def _spans(locale: Locale, text: str) -> Spans:
+    return read_by_lark(text, locale).spans
+
+
+@lru_cache(64)
+def quick_reader(locale_id: str, native: bool) -> Callable[[str], Number | None]:  # noqa: FBT001
+    """Return what reads numbers by tables as a locale writes them; None stands for what they do not tell."""
+    locale = find_locale(locale_id)
+    if locale.ways:
+        return lambda text: read_by_tables(text, locale)
+    return table_reader(number_runner(locale, native=native), partial(_spans, locale))
+
+
+def read_by_lark(text: str, locale: Locale) -> Number:
+    """Read a number by the grammar itself, which also takes words of money and explains what is wrong."""
+    unknown_currency = None
+    for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
+        try:
+            number = _read(text, way)
+        except NotationError as error:
+            if error.fault == "unknown-currency":
+                unknown_currency = error
+            continue
+        if is_affix_of(number.prefix or number.suffix, affix):
+            return number
+    try:
+        return _read(text, locale)
+    except NotationError as error:
+        raise unknown_currency or error from None
+
+
+def _read(text: str, locale: Locale) -> Number:
+    try:
+        tree = grammar.parse("number", text, overrides=locale.terminals)
+    except grammar.MismatchError as mismatch:
+        raise _explained(text, mismatch, locale) from None
+    from tst_grammar.notation.transformer import NumberTransformer  # noqa: PLC0415 -- it imports lark
+
+    number: Number = grammar.transform(NumberTransformer(text, locale), tree)
+    return number
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Return every number that some way of writing makes of a text, each once."""
+    found: dict[Number, Reading] = {}
+    for way in ways_for(text):
+        number = _read_if_any(text, way)
+        if number:
+            found.setdefault(number, Reading(way.id, number))
+    return tuple(found.values())
+
+
+def ways_for(text: str) -> tuple[Locale, ...]:
+    """Return the ways of writing that differ in what they make of the marks of a text.
+
+    >>> [way.id for way in ways_for("1,234")]
+    ['en', 'de', 'hi']
+    """
+    around = _AROUND_DIGITS.search(text)
+    if not around:
+        return ()
+    marks = frozenset(map(folded, around[0])) & _all_marks()
+    exponents = frozenset(mark for way in _ways_of_writing() for mark in way.exponents if mark in text)
+    ways: dict[tuple[object, ...], Locale] = {}
+    for way in _ways_of_writing():
+        decimals, groups = marks & {*way.decimal_marks}, marks & {*map(folded, way.group_marks)}
+        if marks <= decimals | groups | {" "}:
+            uses = (decimals, groups, way.grouping if groups else (), exponents & {*way.exponents})
+            ways.setdefault(uses, way)
+    few_groups = text.count(",") < 2  # 1,2345 is far more often a decimal
+    return tuple(way for way in ways.values() if not (few_groups and way.grouping == (4,)))
+
+
+def elsewhere(text: str, locale: Locale) -> str:
+    """Return where a text that this locale does not read would be right, as the end of a sentence."""
+    if len(text) > _LONGEST_ELSEWHERE or not any(map(str.isdecimal, text)):
+        return ""
+    for name in EXAMPLES:
+        try:
+            number = _read_if_any(text, find_locale(name))
+        except TstGrammarError:
+            continue
+        if number and name != locale.id:
+            return f"; in {name} it is {number.value}"
+    return ""
+
+
+def _read_if_any(text: str, locale: Locale) -> Number | None:
+    """Return the number that a text is, if it is one; parsers are slow to make, so only if it may be."""
+    number = read_by_tables(text, locale)
+    if number or not _may_be_number(text, locale):
+        return number
+    try:
+        return read_by_lark(text, locale)
+    except NotationError:
+        return None
+
+
+def _may_be_number(text: str, locale: Locale) -> bool:
+    """Tell whether tables take a text for a number, with what they know for what they do not."""
+    plain = with_plain_spaces(text).replace("**", "^")
+    with_sign = (plain.replace(word, "$") for word in locale.currency_words if word in plain)
+    tokens = map(number_runner(locale).whole, (plain, *with_sign))
+    return any(token and token[2] == "written" for token in tokens)
+
+
+@cache
+def _ways_of_writing() -> tuple[Locale, ...]:
+    words = all_currency_words()
+    return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *OTHER_WAYS))
+
+
+@cache
+def _all_marks() -> frozenset[str]:
+    ways = _ways_of_writing()
+    return frozenset(folded(mark) for locale in ways for mark in locale.decimal_marks + locale.group_marks)
+
+
+def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> NotationError:
+    """Return an error that says what is wrong in the words of the person who wrote the text."""
+    whole = Span(0, len(text))
+    if len(text) < 20 and re.sub(r"[^\w∞]", "", text).lower() in _NOT_FINITE:
+        return not_finite(text, text, whole)
+    expected = mismatch.expected_in(_TERMINALS)
+    if not text.strip():
+        span, fault, message = whole, "empty", "expected a number, found nothing"
+    elif text.isprintable() and not any(map(str.isdecimal, text)):
+        span, fault, message = whole, "no-digits", f"expected a number, found {quoted(text)}"
+    elif mismatch.span.start == len(text):
+        span, fault, message = mismatch.span, "incomplete", f"expected {either(expected)}, found the end"
+    else:
+        span = mismatch.span
+        fault, message = _misplaced(text, mismatch, locale)
+        message = message or f"expected {either(expected)}, found {quoted(text[span.start])}"
+    return NotationError(message, fault=fault, source=text, span=span, expected=expected)
+
+
+def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tuple[str, str]:
+    """Return the fault of a character that cannot stand where it does, and what there is to say of it."""
+    before, found = text[: mismatch.span.start], text[mismatch.span.start]
+    after_digit = before[-1:].isdecimal()
+    is_exponent = "EXPONENT" in mismatch.expected or re.search(r"(?:\d[eE]|\^)[^eE^]*$", before) is not None
+    if folded(found) in map(folded, locale.group_marks) and after_digit and not is_exponent:
+        if "POINT" in mismatch.expected:
+            return "group-width", _grouping_rule(locale)
+        if any(mark in before for mark in locale.decimal_marks):
+            return "group-in-fraction", f"{quoted(found)} cannot group digits after the decimal mark"
+    if found.isdecimal() and after_digit and "POINT" in mismatch.expected:
+        return "group-width", _grouping_rule(locale)
+    if found.isdecimal() and before[-1:].isspace():
+        return "space", f"{quoted(before[-1])} does not group digits here"
+    if found in locale.decimal_marks and is_exponent:
+        return "fractional-exponent", "an exponent is a whole number"
+    if found in locale.decimal_marks and any(mark in before for mark in locale.decimal_marks):
+        return "second-decimal-mark", f"{quoted(found)} is a second decimal mark"
+    if found.isspace():
+        return "space", f"{quoted(found)} cannot stand here"
+    if unicodedata.category(found) == "No":
+        return "not-decimal", f"{quoted(found)} is not a decimal digit"
+    return "unexpected-character", ""
+
+
+def _grouping_rule(locale: Locale) -> str:
+    last, *others = locale.grouping
+    between = f", {others[0]} between two marks" if others else ""
+    first = others[0] if others else last
+    mark = quoted(locale.group_marks[0])
+    return f"{mark} groups digits: {last} after the last mark{between}, 1 to {first} without leading 0 before"

@@ -1,0 +1,104 @@
+"""The roles that characters have in numbers, and the grammars compiled with them."""
+
+from typing import TYPE_CHECKING
+
+from tst_grammar.automata import grammar
+from tst_grammar.automata.engine import runner_of
+from tst_grammar.automata.runner import Runner
+from tst_grammar.notation.parts import NUMBER_PARTS, Parts
+
+if TYPE_CHECKING:
+    from tst_grammar.automata.automaton import Automaton
+    from tst_grammar.automata.charsets import Ranges
+
+PREFIXES = ("", "MONEY_", "EURO_", "RATIO_")
+"""Of the terminals for the marks of numbers with and without affixes."""
+
+_DIGITS = ["DIGIT"]
+_ROLES = {
+    **{
+        name: {"integer": _DIGITS}
+        for name in ("PLAIN", "INTEGER", "CODE", *(f"{each}GROUPED" for each in PREFIXES))
+    },
+    "FRACTION": {"fraction": _DIGITS},
+    **{name: {"exponent": _DIGITS} for name in ("EXPONENT", "SHORT_EXPONENT")},
+    **{name: {"ten": _DIGITS} for name in ("TIMES_TEN", "TIMES_TEN_BRACE")},
+    **{
+        name: {"ten": _DIGITS, "superscript": ["SUPER_DIGIT"], "exponent minus": ["SUPER_MINUS"]}
+        for name in ("TIMES_TEN_SUPER", "TIMES_TEN_SHORT")
+    },
+    **{name: {"integer": _DIGITS, "power": ["^", "*"]} for name in ("TEN_TO", "TEN_TO_BRACE")},
+    "TEN_SUPER": {
+        "integer": _DIGITS,
+        "power superscript": ["SUPER_DIGIT"],
+        "exponent minus": ["SUPER_MINUS"],
+    },
+    **{name: {"minus": ["MINUS"]} for name in ("SIGN", "NEGATIVE")},
+    "OPEN": {"minus": ["("]},
+    "POSITIVE": {"plus": ["PLUS"]},
+    "EXPONENT_MINUS": {"exponent minus": ["MINUS"]},
+    **{
+        name: {"currency": ["CURRENCY"]}
+        for name in ("MONEY", "MONEY_AFTER", "EURO", "EURO_AFTER", "MONEY_SIGN")
+    },
+    "HUNDREDTHS": {"percent": ["PERCENT"]},
+    "THOUSANDTHS": {"per mille": ["PER_MILLE"]},
+}
+"""The roles of the characters of terminals: the characters themselves, or terminals that hold them."""
+
+NUMBERS = ("number", "percentage", "amount", "euro", "power")
+"""The kinds of tokens that are numbers."""
+
+_WITH_ROLES = (*NUMBERS, "code", "written")
+
+
+def number_runner_of(text: str, *, native: bool, with_roles: bool = True) -> Runner[Parts]:
+    """Return a runner of a grammar of numbers as people write them, which may tell their parts."""
+    return runner_of(
+        definition_of(text), lambda: compiled(text, with_roles=with_roles), NUMBER_PARTS, native=native
+    )
+
+
+def ascii_runner_of(text: str, *, native: bool) -> Runner[Parts]:
+    """Return a runner of a grammar whose digits are ASCII, and whose tokens have no parts."""
+    return runner_of(definition_of(text), lambda: compiled_ascii(text), NUMBER_PARTS, native=native)
+
+
+def definition_of(text: str) -> str:
+    """Return all that a grammar's tables depend on: the grammar, the files it imports, and the roles."""
+    own = ("annotated",) if "%import annotated " in text else ()
+    files = map(grammar.text_of, (*own, "text", "number", "terminals"))
+    return "\n".join((text, *files, repr((_ROLES, _WITH_ROLES))))
+
+
+def compiled(text: str, *, with_roles: bool = True) -> "Automaton":
+    """Return the automaton of a grammar of numbers as people write them, which may have parts."""
+    from tst_grammar.automata.compilation import compile_grammar  # noqa: PLC0415 -- shipped tables need no compiler
+
+    return compile_grammar(
+        grammar.analysed(text),
+        {
+            terminal: {role: _characters(names) for role, names in parts.items()}
+            for terminal, parts in _ROLES.items()
+        },
+        _WITH_ROLES if with_roles else (),
+        anchors=_characters(_DIGITS),
+        values=(*((ord(zero), 0, 10) for zero in grammar.characters("ZERO")), *_SUPERSCRIPTS),
+    )
+
+
+def compiled_ascii(text: str) -> "Automaton":
+    """Return the automaton of a grammar whose digits are ASCII."""
+    from tst_grammar.automata.charsets import ranges_of  # noqa: PLC0415
+    from tst_grammar.automata.compilation import compile_grammar  # noqa: PLC0415
+
+    return compile_grammar(grammar.analysed(text), anchors=ranges_of("0123456789"))
+
+
+_SUPERSCRIPTS = tuple((ord(digit), value, 1) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def _characters(names: list[str]) -> "Ranges":
+    from tst_grammar.automata.charsets import ranges_of  # noqa: PLC0415
+
+    return ranges_of("".join(name if len(name) == 1 else grammar.characters(name) for name in names))

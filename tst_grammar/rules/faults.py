@@ -1,0 +1,127 @@
+"""The tables of faults: the names that errors carry, each with a sentence that explains it.
+
+A fault that is also a rule of the linter takes its sentence from the rule.
+"""
+
+from typing import Final
+
+from tst_grammar.rules.table import RULES
+
+_SENTENCES = {rule.name: rule.summary for rule in RULES}
+
+NOTATION: Final = {
+    "ambiguous": 'The marks have two readings, and `locale="auto"` cannot choose between them.',
+    "empty": _SENTENCES["empty"],
+    "endless-fraction": "A `Fraction` has decimals that never end.",
+    "fractional-exponent": "An exponent is not a whole number.",
+    "group-in-fraction": "A mark groups digits after the decimal mark.",
+    "group-width": "A group of digits does not have the width that the locale writes.",
+    "incomplete": _SENTENCES["incomplete"],
+    "mixed-scripts": "The digits are of more than one script.",
+    "no-digits": "The text has no digits.",
+    "no-token": "A currency cannot be a token of TST.",
+    "not-decimal": "A character such as a superscript or a fraction is numeric but not a decimal digit.",
+    "not-finite": "The value is NaN or an infinity.",
+    "not-utf-8": "A line of standard input is not UTF-8.",
+    "second-decimal-mark": "A number has two decimal marks.",
+    "space": "A space is in a place where it cannot be, or does not group digits in this locale.",
+    "unexpected-character": "A character is in a place where it cannot be.",
+    "unknown-currency": _SENTENCES["unknown-currency"],
+}
+"""Faults of a number as people write it."""
+
+RANGE: Final = {
+    "exponent-range": "An exponent is larger than any that this library reads.",
+    "fraction-range": _SENTENCES["fraction-range"],
+    "integer-range": _SENTENCES["integer-range"],
+    "too-many-groups": _SENTENCES["too-many-groups"],
+    "vocabulary-size": "A vocabulary has more tokens than can be listed or counted.",
+}
+"""Faults of numbers and schemes that are too large."""
+
+TST: Final = {
+    rule.name: rule.summary
+    for rule in sorted(RULES, key=lambda rule: rule.name)
+    if rule.code.startswith("TST1") and rule.name not in RANGE
+}
+"""Faults of a text or a list of tokens that is not a canonical TST number."""
+
+OPTIONS: Final = {
+    "against": "A source is given for more than one file, or together with fixing.",
+    "busy": "Another run is writing the file.",
+    "damaged": "A compressed file does not have the format that its name says, or its end is missing.",
+    "delimiters": "The delimiters are not two texts that are not empty.",
+    "field": "The name of a field is empty or has two dots in a row.",
+    "field-value": "A field of a JSON line is not a string, nor a list or object that contains strings.",
+    "long-line": "A line of a file is too long for the memory and has no place to cut it.",
+    "lost-worker": "A worker process ended before its work was done, for example because memory ran out.",
+    "missing-package": "A package that only some functions or files need is not installed.",
+    "needs-delimiters": "The numbers of a scheme are too long to be found in text without delimiters.",
+    "not-a-tokenizer": "A file is not a `tokenizer.json` that the package tokenizers can read.",
+    "not-json": "A line is not JSON, or is nested too deeply.",
+    "not-toml": "A settings file is not TOML.",
+    "separator": "The separator of fields is not a comma, semicolon, bar, tab or space.",
+    "setting": "A setting has an impossible value.",
+    "unknown-rule": "No rule has this code or name, and no code starts with it.",
+    "unknown-setting": "There is no setting of this name.",
+    "too-many-digits": "The numbers of a scheme are too long to validate or constrain token by token.",
+    "unknown-shape": "There is no shape of this name to leave alone.",
+    "unsupported-scheme": "A tokenizer cannot do what a field of the scheme asks for.",
+    "unsupported-tokenizer": "A tokenizer cannot take the scheme's tokens, lacks them, or has them already.",
+    "affix": "A `Number` that a program builds has an impossible prefix or suffix.",
+    "missing-digits": "A `Number` that a program builds has no digits, or digits other than 0 to 9.",
+    "scheme-conflict": "Two fields of a scheme contradict each other.",
+    "scheme-value": "A field of a scheme has an impossible value.",
+    "sign": "A `Number` that a program builds has an impossible sign.",
+    "unreadable": "A file cannot be read.",
+    "unwriteable": "A file cannot be written.",
+    "unknown-field": "A scheme has no field of this name.",
+    "unfit-tokenizer": "A tokenizer is not fast, cannot be read by llguidance, or has no end-of-text token.",
+    "unknown-mode": "There is no mode of this name to constrain a model in.",
+    "unknown-locale": "There is no locale of this name.",
+    "unknown-scheme": "There is no preset of this name.",
+    "unknown-target": "There is no grammar format of this name.",
+}
+"""Faults of options, files and objects that a program builds."""
+
+GRAMMARS: Final = {
+    "ambiguous-role": "A character of a token has two roles, and the text before it does not decide which.",
+    "not-regular": "A terminal uses a construct that a finite automaton cannot express.",
+    "recursive": "A rule contains itself somewhere other than at its start.",
+    "rescan": "A token may continue without end where no token can end, so a text would be read many times.",
+    "unnamed-kind": "An alternative of `start` is not a single rule or terminal and has no name after `->`.",
+}
+"""Faults of a grammar that cannot be compiled."""
+
+LEFT_ALONE: Final = {
+    "ip": "An address such as `192.168.0.1`, `10.0.0.0/8` or `2001:db8::1`.",
+    "isbn": "An ISBN of 13 digits, with or without hyphens or spaces.",
+    "card": "Four groups of four digits, such as `4111 1111 1111 1111`.",
+    "date": "A date such as `2024-01-15`, `15/01/2024`, `15.1.24` or `2024-01`, with or without a time.",
+    "time": "A time such as `9:30`, `10:30:15.250` or `10:30pm`.",
+    "phone": "A telephone number such as `+1 555 123 4567`, `(555) 123-4567` or `020 7946 0958`.",
+    "version": "Three or more numbers with points between them, such as `10.15.7`.",
+    "uuid": "A UUID.",
+    "mac": "Six pairs of hexadecimal digits, such as `00:1b:44:11:3a:b7`.",
+    "hex": "Hexadecimal digits after `0x`, `U+` or `#`.",
+    "literal": "A literal of a programming language, such as `0b101`, `0o17` or `1_000`.",
+    "hash": "A run of 32, 40 or 64 hexadecimal digits.",
+    "code": "Digits with leading zeros, such as `007`.",
+    "chain": "Three or more short runs of digits with hyphens between them, such as `123-45-6789`.",
+    "ordinal": "An English ordinal such as `21st`.",
+    "unit": "A number with letters joined to it, such as `5kg`, `$5M` or `1990s`.",
+    "url": "An address such as `https://example.org/1` or `example.org/1`.",
+    "email": "An address such as `user1@example.org`.",
+    "path": "A path of a file such as `/usr/lib/x86` or `src/v2/x.py`.",
+    "identifier": "A word with digits, such as `x86_64`, `COVID-19` or `No.5`.",
+    "malformed": "Digits and marks that are not a number in this locale.",
+    "mixed-scripts": NOTATION["mixed-scripts"],
+    "ambiguous": 'The marks have two readings, and under `locale="auto"` nothing else in the text decides.',
+    "integer-range": RANGE["integer-range"],
+    "fraction-range": RANGE["fraction-range"],
+    "exponent-range": RANGE["exponent-range"],
+    "tangled": "The restored number would be read differently, or change how its neighbours are read, "
+    "as in `2,024-01-15`.",
+    "reads-otherwise": "Without delimiters, `restore` would read something else here.",
+}
+"""Why a part of running text is left alone, or why without delimiters it is not restored as it was."""

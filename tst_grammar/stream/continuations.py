@@ -1,0 +1,110 @@
+"""The canonical texts of a scheme as paths: from each character to the characters that may follow it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tst_grammar.automata import tables
+from tst_grammar.automata.automaton import DEAD, Automaton
+from tst_grammar.errors import OptionError
+from tst_grammar.language.exports.export import magnitude_rules
+from tst_grammar.language.layout import MOST_DIGITS, has_tables
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.notation.locales import all_currency_words, is_token
+from tst_grammar.notation.roles import compiled_ascii, definition_of
+
+Node = dict[str, "Node"]
+"""A place in a text: where each character leads; where a number may end, `END` leads on too."""
+
+END = ""
+
+_CURRENCY, _RATIO = "$", "%"
+"""One sign before a number leads to where all affixes there do, and one after it likewise."""
+
+
+def grammar_of_paths(scheme: Scheme) -> str:
+    """Return the grammar of a scheme's canonical texts, but for the currencies that are words.
+
+    >>> print(grammar_of_paths(Scheme(integer_digits=1, fraction_digits=0)).splitlines()[-1])
+    lead_0: /[1-9]/
+    """
+    lines = (
+        "%import terminals (CURRENCY)",
+        "start: number",
+        'number: CURRENCY? any | any MARK | "-" CURRENCY? nonzero | "-" nonzero MARK',
+        "MARK: CURRENCY | /[%\\u2030]/",
+        magnitude_rules(scheme),
+    )
+    return "\n".join(lines)
+
+
+@lru_cache(32)
+def paths_of(scheme: Scheme) -> Node:
+    """Return the place where every canonical text of a scheme starts; each path leads to the end of one.
+
+    >>> start = paths_of(Scheme())
+    >>> "7" in start, "." in start, END in walked(start, "100k"), END in walked(start, "100k 000")
+    (True, False, False, True)
+    """
+    if not has_tables(scheme):
+        raise OptionError(
+            f"a scheme of more than {MOST_DIGITS} digits has numbers that are too long for a validator",
+            fault="too-many-digits",
+        )
+    text = grammar_of_paths(scheme)
+    automaton = tables.find(definition_of(text), lambda: compiled_ascii(text)).automaton
+    nodes = _nodes(automaton)
+    start = nodes[automaton.starts[automaton.edge]]
+    words = sorted(word for word in all_currency_words() if is_token(word) and scheme.power_of(word) is None)
+    after = _trie((f" {word}" for word in words), {END: {}})
+    for node in nodes:
+        if END in node and _RATIO in node:
+            node.update(_union(node, after))
+    for place in (start, start["-"]):
+        before = _trie((f"{word} " if word.isalpha() else word for word in words), place[_CURRENCY])
+        place.update(_union(place, before))
+    return start
+
+
+def walked(node: Node, text: str) -> Node:
+    """Return the place behind a text; nothing may follow one that leads nowhere."""
+    try:
+        for character in text:
+            node = node[character]
+    except KeyError:
+        return {}
+    return node
+
+
+def _nodes(automaton: Automaton) -> list[Node]:
+    """Return each state of an automaton as a place."""
+    members: dict[int, list[str]] = {}
+    live = {name for row in automaton.moves for name, after in enumerate(row) if after != DEAD}
+    starts, names = automaton.classes.starts, automaton.classes.names
+    for first, last, name in zip(starts, starts[1:], names, strict=False):
+        if name in live:
+            members.setdefault(name, []).extend(map(chr, range(first, last)))
+    nodes: list[Node] = [{} for _ in automaton.moves]
+    for node, row, accepted in zip(nodes, automaton.moves, automaton.accepts, strict=True):
+        for name, after in enumerate(row):
+            if after != DEAD:
+                node.update(dict.fromkeys(members[name], nodes[after]))
+        if accepted[automaton.edge]:
+            node[END] = {}
+    return nodes
+
+
+def _trie(texts: Iterable[str], end: Node) -> Node:
+    """Return a place from which each text leads to an end."""
+    root: Node = {}
+    for text in texts:
+        node = root
+        for character in text[:-1]:
+            node = node.setdefault(character, {})
+        node[text[-1]] = _union(node.get(text[-1], {}), end)
+    return root
+
+
+def _union(node: Node, other: Node) -> Node:
+    """Return a place from which all leads on that does so from one of two."""
+    both = {name: _union(node[name], other[name]) for name in node.keys() & other.keys()}
+    return {**node, **other, **both}

@@ -1,0 +1,183 @@
+"""Settles how the marks of a document are used, where `locale="auto"` leaves numbers ambiguous."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Literal
+
+from attrs import evolve, frozen
+
+from tst_grammar.automata import engine
+from tst_grammar.automata.runner import Match, Runner
+from tst_grammar.notation.locales import Locale, folded
+from tst_grammar.notation.number_grammar import number_runner
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.reading import ways_for
+from tst_grammar.text.finding import Sighting, numbers_besides
+
+Pieces = Callable[[], Iterable[str]]
+"""Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
+
+Use = Literal["decimal", "group"]
+Uses = tuple[tuple[str, Use], ...]
+"""Marks with their uses, sorted."""
+
+_MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
+
+_BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
+
+_ONES = str.maketrans("023456789", "111111111")
+
+_WITH_TEN = re.compile("[\u00b2\u00b3\u00b9\u2070-\u2079^]")
+"""Stands behind 10 where that is written out."""
+
+
+@frozen
+class Evidence:
+    """A use of a mark that a number shows beyond doubt: the first such number, and how many there are.
+
+    >>> import tst_grammar as tst
+    >>> tst.align("It is 3,5 or 1.234", locale="auto").evidence
+    (Evidence(mark=',', use='decimal', start=6, end=9, raw='3,5', count=1),)
+    """
+
+    mark: str
+    use: Use
+    start: int
+    end: int
+    raw: str
+    count: int
+
+
+@frozen
+class Settled:
+    """What a whole document shows of its numbers: all that is needed to go on with any part of it."""
+
+    evidence: tuple[Evidence, ...] = ()
+    is_cautious: bool = False
+
+
+class Uncertain:
+    """Finds numbers in a document of which no locale is known: together they settle each other."""
+
+    def __init__(
+        self,
+        runner: Runner[Parts],
+        opened: frozenset[str],
+        inside: Runner[Parts],
+        evidence: Iterable[Evidence] = (),
+    ) -> None:
+        self.runner = runner
+        self._numbers = numbers_besides(opened)
+        self._opened = opened - self._numbers
+        self._inside = inside
+        self._first: dict[tuple[str, Use], Evidence] = {(each.mark, each.use): each for each in evidence}
+        self._counts = Counter({use: each.count for use, each in self._first.items()})
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """What the numbers gathered so far show, in the order of its first appearance."""
+        return tuple(evolve(each, count=self._counts[use]) for use, each in self._first.items())
+
+    def gather(self, text: str, offset: int = 0) -> None:
+        """Take the evidence of a part of the document."""
+        for start, end, kind, _ in self._tokens(text):
+            if kind not in self._numbers or (raw := text[start:end]).isdecimal():
+                continue
+            found = _readings(raw)
+            if len(found) != 1:
+                continue
+            for each in found[0][1]:
+                if each not in self._first:
+                    self._first[each] = Evidence(*each, offset + start, offset + end, raw, 0)
+                self._counts[each] += 1
+
+    def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
+        """Tell whether a document's values are the same after a change, which may change the evidence."""
+        after = Uncertain(self.runner, self._opened | self._numbers, self._inside)
+        for piece in pieces():
+            after.gather(changed(piece))
+        return all(self._values(piece) == after._values(changed(piece)) for piece in pieces())
+
+    def _values(self, text: str) -> list[tuple[str, str, int]]:
+        return [what.value for _, _, what in self.sightings(text) if isinstance(what, Parts)]
+
+    def sightings(self, text: str) -> Iterator[Sighting]:
+        """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
+        uses = tuple(self._first)
+        for start, end, kind, _ in self._tokens(text):
+            raw = text[start:end]
+            if kind not in self._numbers:
+                yield start, end, kind
+            elif raw.isdecimal() and raw.isascii():
+                yield start, end, Parts("", raw, "", 0, "", "")
+            else:
+                yield start, end, self._settled(raw, uses)
+
+    def _tokens(self, text: str) -> Iterable[Match[Parts]]:
+        return self._with_inner(text) if self._opened else self.runner.find(text)
+
+    def _with_inner(self, text: str) -> Iterator[Match[Parts]]:
+        for start, end, kind, parts in self.runner.find(text):
+            if kind in self._opened:
+                for first, last, inner, its_parts in self._inside.find(text[start:end]):
+                    yield start + first, start + last, inner, its_parts
+            else:
+                yield start, end, kind, parts
+
+    def _settled(self, raw: str, uses: Uses) -> Parts | str:
+        found = _readings(raw)
+        if len(found) == 1:
+            return found[0][0]
+        if not found:
+            return "malformed"
+        fitting = [parts for parts, its_uses in found if not _contradict(uses, its_uses)]
+        return fitting[0] if len(fitting) == 1 else "ambiguous"
+
+
+def _readings(raw: str) -> tuple[tuple[Parts, Uses], ...]:
+    """Return the parts of each number that a text can be, and how it uses its marks."""
+    plain = raw.replace("**", "^")  # the one sign that only Lark reads
+    readers = _readers(plain.translate(_ONES), engine.NATIVE)
+    return tuple({parts: uses for read, uses in readers if (parts := read(plain))}.items())
+
+
+@lru_cache(4096)
+def _readers(shape: str, native: bool) -> tuple[tuple[Callable[[str], Parts | None], Uses], ...]:  # noqa: FBT001
+    """Return what reads texts of a shape, in which each digit is 1, with how it takes their marks.
+
+    A way that cannot read the shape itself reads no such text, unless this needs the digits of 10.
+    """
+    ways = [(number_runner(way, native=native), _uses(shape, way)) for way in ways_for(shape)]
+    has_ten = _WITH_TEN.search(shape)
+    return tuple((each.parts, uses) for each, uses in ways if has_ten or _is_number(each.whole(shape)))
+
+
+def _is_number(token: Match[Parts] | None) -> bool:
+    return token is not None and token[2] == "written"
+
+
+def _uses(raw: str, way: Locale) -> Uses:
+    """Return the decimal mark and the group mark of a number, if it has them.
+
+    >>> from tst_grammar.notation.locales import find_locale
+    >>> _uses("1.234,5", find_locale("de"))
+    ((',', 'decimal'), ('.', 'group'))
+    """
+    groups = {*map(folded, way.group_marks)}
+    decimal = {mark for mark in raw if mark in _MARKS and mark in way.decimal_marks}
+    group = {folded(mark) for mark in _BETWEEN_DIGITS.findall(raw)} & groups
+    found: list[tuple[str, Use]] = [(mark, "decimal") for mark in decimal]
+    found += [(mark, "group") for mark in group]
+    return tuple(sorted(found))
+
+
+@lru_cache(4096)
+def _contradict(evidence: Uses, uses: Uses) -> bool:
+    """Tell whether a document that uses its marks so would not use them so here.
+
+    >>> _contradict(((".", "decimal"),), ((",", "decimal"),))
+    True
+    """
+    return any((mark == other) != (use == its) for mark, use in evidence for other, its in uses)

@@ -1,0 +1,134 @@
+"""Finds the numbers in running text, and what looks like one and is left alone."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import field, frozen
+
+from tst_grammar.automata.runner import Runner
+from tst_grammar.diagnostics import either, quoted
+from tst_grammar.errors import OptionError
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.roles import NUMBERS
+from tst_grammar.text.text_grammar import shapes
+
+if TYPE_CHECKING:
+    from tst_grammar.text.evidence import Evidence
+
+Sighting = tuple[int, int, Parts | str]
+"""The start and the end of a token with digits, and the parts of the number it is or why it is none."""
+
+_SEPARATORS = (",", ";", "|", "\t", " ")
+
+
+@frozen
+class Found:
+    """A number in a text: where it stands, how it is written there, and what it is.
+
+    >>> import tst_grammar as tst
+    >>> found = next(tst.find_numbers("by 1,234 or so"))
+    >>> found.raw, found.number.value
+    ('1,234', Decimal('1234'))
+    """
+
+    start: int
+    end: int
+    raw: str
+    _parts: Parts = field(repr=False)
+
+    @property
+    def number(self) -> Number:
+        """The number, exact and as written."""
+        return Number(*self._parts, source=self.raw)
+
+
+class Finder(Protocol):
+    """Finds what has digits in a text; `evidence` settled what else would be ambiguous there."""
+
+    runner: Runner[Parts]
+
+    @property
+    def evidence(self) -> tuple["Evidence", ...]:
+        """What the numbers of the document show of their marks."""
+
+    def sightings(self, text: str) -> Iterator[Sighting]:
+        """Yield each token with digits, in order."""
+
+
+class LocaleFinder:
+    """Finds numbers as one locale writes them, for which no evidence is needed.
+
+    In tokens of the `opened` kinds, which are not to be left alone, another finder looks for numbers.
+    """
+
+    evidence = ()
+
+    def __init__(
+        self, runner: Runner[Parts], opened: frozenset[str], inside: "LocaleFinder | None" = None
+    ) -> None:
+        self.runner = runner
+        self.numbers = numbers_besides(opened)
+        self.opened = opened - self.numbers if inside else frozenset()
+        self._inside = inside or self
+
+    def sightings(self, text: str) -> Iterator[Sighting]:
+        """Yield each token with digits, in order: a number's parts, or the name of its shape or fault."""
+        for start, end, kind, what in self.runner.find(text):
+            if kind in self.numbers:
+                yield start, end, what or kind
+            elif kind in self.opened:
+                for first, last, found in self._inside.sightings(text[start:end]):
+                    yield start + first, start + last, found
+            else:
+                yield start, end, kind
+
+
+def numbers_besides(opened: frozenset[str]) -> frozenset[str]:
+    """Return the kinds of tokens that are numbers: codes are, if they are not to be left alone.
+
+    >>> "code" in numbers_besides(frozenset({"code", "date"}))
+    True
+    """
+    return frozenset(NUMBERS) | (opened & {"code"})
+
+
+def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
+    """Return the shapes to leave alone; None stands for all of them.
+
+    >>> sorted(checked_skip(["time", "date"]))
+    ['date', 'time']
+    """
+    known = shapes()
+    if skip is None:
+        return frozenset(known)
+    if isinstance(skip, str | bytes) or not isinstance(skip, Iterable):
+        raise TypeError(f"skip takes names of shapes, not {type(skip).__name__}")
+    chosen = list(skip)
+    for name in chosen:
+        if not isinstance(name, str):
+            raise TypeError(f"skip takes names of shapes, not {type(name).__name__}")
+        if name not in known:
+            raise OptionError(
+                f"skip holds {quoted(name)}: a shape is {either(known)}",
+                fault="unknown-shape",
+                expected=known,
+            )
+    return frozenset(chosen)
+
+
+def checked_separator(separator: str) -> str:
+    """Return a separator of fields, or none.
+
+    >>> checked_separator(",")
+    ','
+    """
+    if not isinstance(separator, str):
+        raise TypeError(f"separator takes a str, not {type(separator).__name__}")
+    if separator and separator not in _SEPARATORS:
+        raise OptionError(
+            f"separator is {quoted(separator)}: it must be {either([quoted(each) for each in _SEPARATORS])}",
+            fault="separator",
+            expected=_SEPARATORS,
+        )
+    return separator

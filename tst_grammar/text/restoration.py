@@ -1,0 +1,93 @@
+"""Reads the TST numbers in running text and writes plain ones."""
+
+from collections.abc import Callable, Iterator
+
+from tst_grammar.errors import LocaleError, TstGrammarError
+from tst_grammar.language.fast_codec import decoder
+from tst_grammar.language.layout import Digits, has_tables, layout_of
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
+from tst_grammar.notation.locales import find_locale
+from tst_grammar.notation.written import format_number
+from tst_grammar.text import one_pass
+from tst_grammar.text.delimiters import Delimiters
+from tst_grammar.text.lines import segments
+
+Form = Callable[[Digits], str]
+"""How a number is written again."""
+
+
+def form_of(locale: str | None) -> Form:
+    r"""Return how a locale writes a number; without one it is plain digits.
+
+    >>> form_of("de")(Digits("-", "1234", "5", "", "%"))
+    '-1.234,5\xa0%'
+    """
+    if locale is None:
+        return _plain
+    if locale == "auto":
+        raise LocaleError(
+            "auto is a way to read numbers: name a locale to write them, or none", fault="unknown-locale"
+        )
+    name = find_locale(locale).id
+    return lambda digits: format_number(digits.number, locale=name)
+
+
+def is_plain(form: Form) -> bool:
+    """Tell whether numbers are written as plain digits.
+
+    >>> is_plain(form_of(None)), is_plain(form_of("de"))
+    (True, False)
+    """
+    return form is _plain
+
+
+def _plain(digits: Digits) -> str:
+    return digits.plain
+
+
+class Restorer:
+    """Restores numbers of a scheme, between delimiters or wherever they stand.
+
+    >>> Restorer(Scheme(), form_of(None)).text("from 1k 234 to 2k 345")
+    'from 1234 to 2345'
+    """
+
+    def __init__(self, scheme: Scheme, form: Form, delimiters: Delimiters | None = None) -> None:
+        self._scheme = scheme
+        self._form = form
+        self._delimiters = delimiters
+        self._layout = layout_of(scheme)
+
+    def text(self, text: str) -> str:
+        """Return a text with its numbers restored."""
+        if self._delimiters:
+            return self._delimiters.disclose(text, self._whole, self._layout.longest)
+        if is_plain(self._form):
+            return one_pass.restore(scheme_runner(self._scheme), text, self._layout)
+        pieces = []
+        for _, segment in segments(text):
+            copied = 0
+            for start, end, digits in self.numbers(segment):
+                pieces += [segment[copied:start], self._form(digits)]
+                copied = end
+            pieces.append(segment[copied:])
+        return "".join(pieces)
+
+    def numbers(self, text: str) -> Iterator[tuple[int, int, Digits]]:
+        """Yield the start, the end and the digits of each TST number that stands in a text."""
+        return one_pass.numbers(scheme_runner(self._scheme), text, self._layout)
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield the start and the end of each TST number that stands in a text."""
+        return ((start, end) for start, end, _ in scheme_runner(self._scheme).find_kinds(text, (CANONICAL,)))
+
+    def _whole(self, text: str) -> str | None:
+        """Return the plain form of a text that is one number."""
+        if has_tables(self._scheme):
+            digits = decoder(scheme_runner(self._scheme), self._layout)(text)
+            return self._form(digits) if digits else None
+        try:
+            return self._form(self._layout.read(text))
+        except TstGrammarError:
+            return None

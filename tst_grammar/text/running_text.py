@@ -1,0 +1,175 @@
+"""Numbers in running text: `find_numbers`, `annotate` and `align`, and `restore`."""
+
+from collections.abc import Iterable, Iterator
+
+from tst_grammar.language.layout import has_tables
+from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.notation.locales import find_locale
+from tst_grammar.notation.parts import Parts
+from tst_grammar.text.alignment import Alignment
+from tst_grammar.text.annotation import Annotator
+from tst_grammar.text.delimiters import checked_delimiters
+from tst_grammar.text.evidence import Pieces, Settled, Uncertain
+from tst_grammar.text.finding import Finder, Found, LocaleFinder, checked_separator, checked_skip
+from tst_grammar.text.lines import segments
+from tst_grammar.text.restoration import Restorer, form_of
+from tst_grammar.text.text_grammar import BARE, shapes, text_runner
+
+
+def find_numbers(
+    text: str, *, locale: str = "en", skip: Iterable[str] | None = None, separator: str = ""
+) -> Iterator[Found]:
+    """Yield each number in a running text, in order, as the locale writes it.
+
+    Whole tokens that only look like numbers, such as dates, are left alone: `skip` names those shapes, all of
+    `shapes()` unless given. `separator` is a character that only separates, such as the comma of a CSV file.
+    With `locale="auto"`, numbers that can be read in one way only settle the others.
+
+    >>> [found.raw for found in find_numbers("On 2024-01-15 it cost $1,234.50, 3% more.")]
+    ['$1,234.50', '3%']
+    >>> [found.number.value for found in find_numbers("309,241", separator=",")]
+    [Decimal('309'), Decimal('241')]
+    """
+    _require_text("find_numbers", text)
+    return _found(finder_for(lambda: [text], locale, skip, separator), text)
+
+
+def annotate(
+    text: str,
+    *,
+    scheme: Scheme = TST,
+    locale: str = "en",
+    delimiters: tuple[str, str] | None = None,
+    skip: Iterable[str] | None = None,
+    separator: str = "",
+) -> str:
+    """Write the numbers of a running text as TST, and leave every other character as it is.
+
+    A number beyond the scheme's range stays too; `align` tells which did and why. With `delimiters` around
+    each number, `restore` finds exactly those again.
+
+    >>> annotate("It rose by 1234567.89 in 2024.")
+    'It rose by 1m 234k 567. 890p in 2k 024.'
+    >>> annotate("won 100k, 2024 times", delimiters=("⟦", "⟧"))
+    'won 100k, ⟦2k 024⟧ times'
+    """
+    _require_text("annotate", text)
+    annotator = annotator_for(
+        lambda: [text], scheme=scheme, locale=locale, delimiters=delimiters, skip=skip, separator=separator
+    )
+    return annotator.text(text)
+
+
+def align(
+    text: str,
+    *,
+    scheme: Scheme = TST,
+    locale: str = "en",
+    delimiters: tuple[str, str] | None = None,
+    skip: Iterable[str] | None = None,
+    separator: str = "",
+) -> Alignment:
+    """Annotate a text, and tell where each number went, and what was left alone and why.
+
+    >>> alignment = align("On 2024-01-15 it cost 1,234")
+    >>> alignment.text
+    'On 2024-01-15 it cost 1k 234'
+    >>> [(number.source, number.target) for number in alignment.numbers]
+    [(Span(start=22, end=27), Span(start=22, end=28))]
+    >>> [(remark.raw, remark.reason) for remark in alignment.remarks]
+    [('2024-01-15', 'date')]
+    """
+    _require_text("align", text)
+    annotator = annotator_for(
+        lambda: [text],
+        scheme=scheme,
+        locale=locale,
+        delimiters=delimiters,
+        skip=skip,
+        separator=separator,
+        reports=True,
+    )
+    return annotator.align(text)
+
+
+def restore(
+    text: str,
+    *,
+    scheme: Scheme = TST,
+    locale: str | None = None,
+    delimiters: tuple[str, str] | None = None,
+) -> str:
+    """Write the TST numbers of a running text as plain ones, or as a locale writes them.
+
+    >>> restore("It rose by 1m 234k 567. 890p in 2k 024.")
+    'It rose by 1234567.89 in 2024.'
+    >>> restore("It rose by 1m 234k 567. 890p", locale="de")
+    'It rose by 1.234.567,89'
+    """
+    _require_text("restore", text)
+    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text(text)
+
+
+def finder_for(
+    pieces: Pieces, locale: str, skip: Iterable[str] | None, separator: str, settled: Settled | None = None
+) -> Finder:
+    """Return what finds the numbers of a text that comes in pieces, each read twice if it is not settled."""
+    opened = frozenset(shapes()) - checked_skip(skip)
+    field = checked_separator(separator)
+    known = None if locale == "auto" else find_locale(locale)
+    whole = text_runner(known, shapes(), field)
+    inside = text_runner(known, BARE, field) if opened else whole
+    if known:
+        return LocaleFinder(whole, opened, LocaleFinder(inside, opened))
+    if settled:
+        return Uncertain(whole, opened, inside, settled.evidence)
+    uncertain = Uncertain(whole, opened, inside)
+    offset = 0
+    for piece in pieces():
+        uncertain.gather(piece, offset)
+        offset += len(piece)
+    return uncertain
+
+
+def annotator_for(
+    pieces: Pieces,
+    *,
+    scheme: Scheme,
+    locale: str,
+    delimiters: tuple[str, str] | None,
+    skip: Iterable[str] | None,
+    separator: str,
+    reports: bool = False,
+    settled: Settled | None = None,
+) -> Annotator:
+    """Return what annotates a text that comes in pieces, and may have to report what will not be restored."""
+    require_scheme(scheme)
+    pair = checked_delimiters(delimiters)
+    finder = finder_for(pieces, locale, skip, separator, settled)
+    form = form_of(None if locale in ("en", "auto") else locale)
+    annotator = Annotator(finder, scheme, form, pair, cautious=bool(settled and settled.is_cautious))
+    if settled:
+        return annotator
+    if isinstance(finder, Uncertain) and (pair or (reports and has_tables(scheme))):
+        restorer = Restorer(scheme, form, pair)
+        if not finder.agrees_on(pieces, lambda piece: restorer.text(annotator.text(piece))):
+            return Annotator(finder, scheme, form, pair, cautious=True)
+    return annotator
+
+
+def restorer_for(*, scheme: Scheme, locale: str | None, delimiters: tuple[str, str] | None) -> Restorer:
+    """Return what restores a text."""
+    require_scheme(scheme)
+    return Restorer(scheme, form_of(locale), checked_delimiters(delimiters))
+
+
+def _found(finder: Finder, text: str) -> Iterator[Found]:
+    for offset, segment in segments(text):
+        for start, end, what in finder.sightings(segment):
+            if isinstance(what, Parts):
+                yield Found(offset + start, offset + end, segment[start:end], what)
+
+
+def _require_text(function: str, text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"{function} takes a str, not {type(text).__name__}")

@@ -1,0 +1,71 @@
+"""Counts what annotating did, for `tst annotate --stats`."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from tst_grammar.diagnostics import quoted
+from tst_grammar.notation.locales import RATIO_SIGNS
+from tst_grammar.notation.number import Number
+from tst_grammar.text.annotation import Annotator
+from tst_grammar.text.evidence import Evidence
+
+_UNSURE = ("reads-otherwise", "tangled")
+
+
+@define
+class Tally:
+    """How many numbers there were of each notation, and how much was left alone for each reason."""
+
+    notations: Counter[str] = field(factory=Counter)
+    reasons: Counter[str] = field(factory=Counter)
+    evidence: tuple[Evidence, ...] = ()
+
+    def counted(self, annotator: Annotator, text: str) -> str:
+        """Annotate a text and count its numbers and what was left alone."""
+        aligned = annotator.align(text)
+        for each in aligned.numbers:
+            self.notations[_notation(text[each.source.start : each.source.end], each.number)] += 1
+        self.reasons.update(remark.reason for remark in aligned.remarks)
+        return aligned.text
+
+    def add(self, other: "Tally") -> None:
+        """Count what was counted elsewhere.
+
+        >>> tally = Tally()
+        >>> tally.add(Tally(notations=Counter(integer=2)))
+        >>> list(tally.summary(has_delimiters=False))
+        ['converted: 2 (integer 2)', 'left alone: 0']
+        """
+        self.notations.update(other.notations)
+        self.reasons.update(other.reasons)
+        self.evidence += other.evidence
+
+    def summary(self, *, has_delimiters: bool) -> Iterator[str]:
+        """Yield the lines of the summary."""
+        unsure = Counter() if has_delimiters else Counter({each: self.reasons[each] for each in _UNSURE})
+        yield _counts("converted", self.notations)
+        yield _counts("left alone", self.reasons - unsure)
+        if unsure.total():
+            hint = "; --delimiters keeps them apart" if unsure["reads-otherwise"] else ""
+            yield f"{_counts('not restored as they were', +unsure)}{hint}"
+        for each in self.evidence:
+            yield f"{quoted(each.mark)} is a {each.use} mark, as in {quoted(each.raw)} ({each.count} in all)"
+
+
+def _counts(what: str, counter: Counter[str]) -> str:
+    parts = ", ".join(f"{name} {count}" for name, count in counter.most_common())
+    return f"{what}: {counter.total()}{f' ({parts})' if parts else ''}"
+
+
+def _notation(raw: str, number: Number) -> str:
+    """Return the name of the notation that a number is written in."""
+    affix = number.prefix or number.suffix
+    if affix:
+        return "percentage" if affix in RATIO_SIGNS else "money"
+    if number.exponent:
+        return "scientific"
+    if number.fraction:
+        return "decimal"
+    return "grouped" if len(number.sign + number.integer) < len(raw) else "integer"

@@ -1,0 +1,144 @@
+"""Finds the tokens of running text by tables: `text.lark` with the marks of a locale."""
+
+import re
+from collections.abc import Collection
+from functools import cache, lru_cache
+
+from attrs import evolve
+
+from tst_grammar.automata import engine, grammar
+from tst_grammar.automata.runner import Runner
+from tst_grammar.notation.locales import Locale, folded
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.roles import NUMBERS, PREFIXES, number_runner_of
+
+NEVER = r"/(?!\.)\./"
+"""Stands for a mark where a locale has none left: it matches nothing."""
+
+_POINTS = ".,\u066b"
+_LOOSE = ".'\u2019\u066b\u066c\u060c"
+"""Marks that join digits, whether or not they make a number of them here."""
+
+_SHORT_OF_RESCANNING = "~0..8"
+"""How many groups of two may come before one of three; a text could go on so without end."""
+
+_IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
+
+BARE = ("code",)
+"""The shapes that are looked for inside of others, when these are not to be left alone."""
+
+
+@cache
+def kinds() -> tuple[str, ...]:
+    """Return the names of all kinds of tokens, as `text.lark` lists them.
+
+    >>> kinds()[:4]
+    ('ip', 'isbn', 'card', 'number')
+    """
+    listed = re.search(r"^start: (.*?)\n\n", grammar.text_of("text"), re.DOTALL | re.MULTILINE)
+    return tuple(re.findall(r"\w+", listed[1])) if listed else ()
+
+
+def shapes() -> tuple[str, ...]:
+    """Return the names of what looks like a number and is left alone, for the option `skip`.
+
+    >>> shapes()[:4]
+    ('ip', 'isbn', 'card', 'date')
+    """
+    return tuple(kind for kind in kinds() if kind not in (*NUMBERS, "malformed"))
+
+
+def text_runner(locale: Locale | None, shapes: tuple[str, ...], separator: str) -> Runner[Parts]:
+    """Return the runner for running text in a locale, with some shapes and a separator of fields.
+
+    Without a locale it finds whatever is a number in some way of writing, without its parts.
+    """
+    return _runner(locale, shapes, separator, engine.NATIVE)
+
+
+@lru_cache(64)
+def _runner(
+    locale: Locale | None,
+    shapes: tuple[str, ...],
+    separator: str,
+    native: bool,  # noqa: FBT001
+) -> Runner[Parts]:
+    text = grammar_of(locale, shapes, separator)
+    return number_runner_of(text, with_roles=locale is not None, native=native)
+
+
+def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = "") -> str:
+    """Return the grammar of running text with some shapes: `text.lark` with the marks of a locale.
+
+    >>> from tst_grammar.notation.locales import find_locale
+    >>> print(grammar_of(find_locale("de"), BARE).splitlines()[2])
+    start: number | percentage | amount | euro | power | code | malformed
+    """
+    chosen = [kind for kind in kinds() if kind in (*NUMBERS, "malformed", *shapes)]
+    overrides = _overrides(locale, separator) if locale else _every_mark(separator)
+    lines = [
+        f"%import text ({', '.join((*_IN_OVERRIDES, *kinds(), *overrides))})",
+        "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
+        f"start: {' | '.join(chosen)}",
+        *(f"%override {name}: {definition}" for name, definition in overrides.items()),
+    ]
+    return "\n".join(lines)
+
+
+def _overrides(locale: Locale, separator: str) -> dict[str, str]:
+    """Return the terminals of `text.lark` in which a locale's marks stand, with their definitions."""
+    money = next((way for affix, way in locale.ways if affix == ""), locale)
+    euro = next((way for affix, way in locale.ways if "€" in affix.split()), money)
+    ratio = next((way for affix, way in locale.ways if "%" in affix.split()), locale)
+    overrides = {"E": dict(locale.terminals)["E"]}
+    for prefix, way in zip(PREFIXES, (locale, money, euro, ratio), strict=True):
+        same_marks = {*way.group_marks} == {*locale.group_marks} and way.decimal_marks == locale.decimal_marks
+        groupings = dict.fromkeys((way.grouping, locale.grouping) if same_marks else (way.grouping,))
+        kept = [
+            evolve(way, group_marks=_kept(way.group_marks, separator), grouping=each) for each in groupings
+        ]
+        overrides[f"{prefix}GROUPED"] = _grouped(kept)
+        overrides[f"{prefix}POINT"] = f"BIDI~0..3 {_one_of(way.decimal_marks, separator)}"
+    loose = _one_of(_LOOSE + locale.decimal_marks, separator)
+    if separator:
+        overrides["ADDRESS"] = f"/(?![{re.escape(separator)}])/ ADDRESS_CHARACTER"
+    overrides["LEADING_POINT"] = f"BEFORE_POINT {_one_of(locale.decimal_marks, f',{separator}')}"
+    overrides["LOOSE_MARK"] = f"BIDI~0..3 {loose}"
+    overrides["LIST_MARK"] = f"BIDI~0..3 {_one_of(',', separator)}"
+    return overrides
+
+
+def _grouped(ways: list[Locale]) -> str:
+    """Return the terminal of digits in groups, in any of some ways."""
+    if not ways[0].group_marks:
+        return NEVER
+    choices = [way.grouped("*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING) for way in ways]
+    listed = "UNLISTED " if "," in ways[0].group_marks else ""
+    return f"{listed}({' | '.join(choices)}) NO_DIGIT"
+
+
+def _every_mark(separator: str) -> dict[str, str]:
+    """Return the terminals of `text.lark` with the marks of every way of writing, but for the plain space."""
+    marks = _kept(".,'\u2019\u066c\u060c_", separator)
+    groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
+    if "," in marks:
+        groups += ["(/[,]/ DIGIT~2)~1..8 /[,]/ DIGIT~3", "(/[,]/ DIGIT~4)~2..8"]
+    grouped = f"UNLISTED BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
+    point = f"BIDI~0..3 {_one_of(_POINTS, separator)}"
+    return {
+        **{f"{prefix}GROUPED": grouped for prefix in PREFIXES},
+        **{f"{prefix}POINT": point for prefix in PREFIXES},
+        "LOOSE_MARK": f"BIDI~0..3 {_one_of(f'{_LOOSE},', separator)}",
+        "LIST_MARK": NEVER,
+    }
+
+
+def _one_of(marks: str, dropped: str) -> str:
+    """Return a terminal for any of some marks but those dropped."""
+    kept = "".join(sorted(_kept(marks, dropped)))
+    return f"/[{re.escape(kept)}]/" if kept else NEVER
+
+
+def _kept(marks: str, dropped: str) -> str:
+    folds = {*map(folded, dropped)}
+    return "".join(dict.fromkeys(mark for mark in marks if folded(mark) not in folds))
