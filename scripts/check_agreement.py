@@ -16,17 +16,22 @@ from typing import Any
 from attrs import frozen
 
 import tst_grammar as tst
-from tst_grammar import reading, runners
-from tst_grammar.automaton import Automaton
-from tst_grammar.layout import Digits, layout_of
-from tst_grammar.locales import RATIO_SIGNS, Locale, is_currency_sign
-from tst_grammar.number import Spans
-from tst_grammar.number_grammar import reader
-from tst_grammar.roles import NUMBERS, compiled, compiled_scheme
-from tst_grammar.runner import Runner
-from tst_grammar.runners import runner_of
-from tst_grammar.scheme import PRESETS, Scheme
-from tst_grammar.text_grammar import grammar_of, grammar_of_scheme, shapes
+from tst_grammar.automata import engine
+from tst_grammar.automata.automaton import Automaton
+from tst_grammar.automata.engine import runner_of
+from tst_grammar.automata.runner import Runner
+from tst_grammar.language.fast_codec import decoder
+from tst_grammar.language.layout import Digits, layout_of
+from tst_grammar.language.scheme import PRESETS, Scheme
+from tst_grammar.language.scheme_grammar import grammar_of_scheme
+from tst_grammar.notation import reading
+from tst_grammar.notation.locales import RATIO_SIGNS, Locale, is_currency_sign
+from tst_grammar.notation.number import Spans
+from tst_grammar.notation.number_grammar import number_runner, table_reader
+from tst_grammar.notation.parts import NUMBER_PARTS, Parts
+from tst_grammar.notation.roles import NUMBERS, compiled, compiled_ascii, definition_of
+from tst_grammar.text import one_pass
+from tst_grammar.text.text_grammar import grammar_of, shapes
 
 LOCALES_OF_TEXT = ("en", "de", "fr", "hi", "ar", "de-AT", None)
 """Those whose running text is read; None stands for the tables of every way of writing."""
@@ -227,15 +232,20 @@ def running_text(chance: random.Random, locale: Locale, scheme: Scheme) -> str:
 class Both:
     """What runs the same tables natively, where the kernel was built, and in plain Python."""
 
-    kernel: Runner
-    plain: Runner
+    kernel: Runner[Parts]
+    plain: Runner[Parts]
 
     @classmethod
     def of(cls, grammar: str, compiler: Callable[[], Automaton]) -> "Both":
         """Return both for a grammar."""
-        return cls(*(runner_of(grammar, compiler, native=each) for each in (runners.NATIVE, False)))
+        return cls(
+            *(
+                runner_of(definition_of(grammar), compiler, NUMBER_PARTS, native=each)
+                for each in (engine.NATIVE, False)
+            )
+        )
 
-    def agreed(self, text: str, run: Callable[[Runner], Any]) -> Any:  # noqa: ANN401
+    def agreed(self, text: str, run: Callable[[Runner[Parts]], Any]) -> Any:  # noqa: ANN401
         """Return what both give, which is the same."""
         one, other = run(self.kernel), run(self.plain)
         if one != other or type(one) is not type(other):
@@ -252,7 +262,7 @@ def _text(locale: str | None) -> Both:
 @cache
 def _scheme(scheme: Scheme) -> Both:
     grammar = grammar_of_scheme(scheme)
-    return Both.of(grammar, lambda: compiled_scheme(grammar))
+    return Both.of(grammar, lambda: compiled_ascii(grammar))
 
 
 def is_word(affix: str) -> bool:
@@ -279,9 +289,9 @@ def check_way(text: str, way: Locale) -> str:
 
     Lark alone reads what the tables leave to it: words of money, and `**` before an exponent.
     """
-    both = Both(reader(way, native=runners.NATIVE), reader(way, native=False))
+    both = Both(number_runner(way, native=engine.NATIVE), number_runner(way, native=False))
     both.agreed(text, lambda runner: runner.whole(text))
-    by_tables: tst.Number | None = both.agreed(text, lambda runner: runner.number(text, _no_spans))
+    by_tables: tst.Number | None = both.agreed(text, lambda runner: table_reader(runner, _no_spans)(text))
     by_lark = _by_lark(reading._read, text, way)  # noqa: SLF001 -- what stands behind the tables
     if by_lark is None and by_tables is None:
         return "refused by all"
@@ -311,7 +321,7 @@ def check_tst(text: str, scheme: Scheme) -> str:
     Lark alone reads what the tables leave to it: words of money, and a space before the point.
     """
     layout = layout_of(scheme)
-    by_tables: Digits | None = _scheme(scheme).agreed(text, lambda runner: runner.decode(text, layout))
+    by_tables: Digits | None = _scheme(scheme).agreed(text, lambda runner: decoder(runner, layout)(text))
     try:
         by_lark = tst.parse_tst(text, scheme=scheme).number
     except tst.TstGrammarError:
@@ -336,9 +346,9 @@ def check_text(text: str, locale: str | None, scheme: Scheme) -> str:
     one_by_one = list(_tokens(both.plain.automaton, text))
     if [(start, end, kind) for start, end, kind, _ in found] != one_by_one:
         raise AssertionError(f"{locale}: {text!r} has {found} and, place by place, {one_by_one}")
-    both.agreed(text, lambda runner: runner.annotate(text, layout_of(scheme), NUMBERS))
+    both.agreed(text, lambda runner: one_pass.annotate(runner, text, layout_of(scheme), NUMBERS))
     annotated.agreed(text, lambda runner: list(runner.find(text)))
-    annotated.agreed(text, lambda runner: runner.restore(text, layout_of(scheme)))
+    annotated.agreed(text, lambda runner: one_pass.restore(runner, text, layout_of(scheme)))
     return (
         "with numbers, alike" if any(kind in NUMBERS for _, _, kind, _ in found) else "without numbers, alike"
     )
@@ -395,7 +405,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 counts = sum(pool.map(checked, tasks), counts)
     for (category, result), count in sorted(counts.items()):
         print(f"{count:>10,}  {category}: {result}")  # noqa: T201
-    who = "the kernel, plain Python and Lark" if runners.NATIVE else "plain Python and Lark"
+    who = "the kernel, plain Python and Lark" if engine.NATIVE else "plain Python and Lark"
     print(f"{counts.total():>10,}  strings, on which {who} agree")  # noqa: T201
 
 

@@ -11,12 +11,15 @@ from unittest.mock import patch
 from attrs import fields
 
 import tst_grammar as tst
-from tst_grammar import _kernel, native
-from tst_grammar.layout import layout_of
-from tst_grammar.number_grammar import reader
-from tst_grammar.parts import Parts
-from tst_grammar.roles import NUMBERS
-from tst_grammar.text_grammar import matcher, scheme_matcher, shapes
+from tst_grammar.automata import _kernel, native_runner
+from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
+from tst_grammar.language.layout import layout_of
+from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
+from tst_grammar.notation.number_grammar import number_runner
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.roles import NUMBERS
+from tst_grammar.text import one_pass
+from tst_grammar.text.text_grammar import shapes, text_runner
 
 Call = tuple[Callable[..., object], tuple[object, ...]]
 """A function and its arguments."""
@@ -35,35 +38,29 @@ _NUMBERS = ("1,234.5", "-$1,234.5e-3", "−1٬234", "𝟙", "1" * 600, "$" + "1"
 _IN_TST = ("1k 234. 500p", "-$1k 234", "€1k 234", "5\U0001e2ff", "none")
 
 
-class _Recorded:
-    """Stands for the module of the kernel, and notes what its classes are made of."""
-
-    def __init__(self) -> None:
-        self.calls: list[Call] = []
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
-        found = getattr(_kernel, name)
-        if not isinstance(found, type):
-            return found
-
-        def make(*arguments: object) -> object:
-            self.calls.append((found, arguments))
-            return found(*arguments)
-
-        return make
-
-
 def constructors() -> Iterator[Call]:
     """Yield what makes kernels, writers and readers, and what uses kernels that keep no memory yet."""
-    recorded = _Recorded()
     layout = layout_of(tst.TERMINATED)
-    with patch.object(tst, "_kernel", recorded), patch.object(native, "_kernel", recorded):
-        matcher(tst.find_locale("de"), shapes(), "").annotate("1", layout, NUMBERS)
-        scheme_matcher(tst.TERMINATED).restore("1", layout)
-    yield from recorded.calls
+    recorded: list[Call] = []
+
+    def recording(cls: type) -> Callable[..., object]:
+        def made(*arguments: object) -> object:
+            recorded.append((cls, arguments))
+            return cls(*arguments)
+
+        return made
+
+    with contextlib.ExitStack() as patches:
+        for name in ("Kernel", "Writer", "Reader"):
+            for module in (_kernel, native_runner):
+                if hasattr(module, name):
+                    patches.enter_context(patch.object(module, name, recording(getattr(_kernel, name))))
+        one_pass.annotate(text_runner(tst.find_locale("de"), shapes(), ""), "1", layout, NUMBERS)
+        one_pass.restore(scheme_runner(tst.TERMINATED), "1", layout)
+    yield from recorded
     yield _kernel.Record, (tst.Number, tuple(each.name for each in fields(tst.Number)))
-    of_text, of_scheme = (arguments for made, arguments in recorded.calls if made is _kernel.Kernel)
-    writes, reads = native._writer(layout), native._reader(layout)  # noqa: SLF001
+    of_text, of_scheme = (arguments for made, arguments in recorded if made is _kernel.Kernel)
+    writes, reads = writer_for(layout), reader_for(layout)
     yield _used_once, (of_text, "encode", "1.234,5", writes)
     yield _used_once, (of_text, "annotate", "5 und 1.234,5", writes, b"\1" * 256)
     yield _used_once, (of_scheme, "restore", "5 und 1k 234", reads, b"\1" * 256)
@@ -75,31 +72,34 @@ def _used_once(made_of: tuple[Any, ...], name: str, *arguments: object) -> objec
 
 def calls() -> Iterator[Call]:
     """Yield what takes texts."""
-    text: Any = matcher(tst.find_locale("en"), shapes(), "")
-    number: Any = reader(tst.find_locale("en"))
-    scheme: Any = scheme_matcher(tst.TST)
+    text = text_runner(tst.find_locale("en"), shapes(), "")
+    number = number_runner(tst.find_locale("en")).kernel
+    scheme = scheme_runner(tst.TST)
+    if not text.kernel or not number or not scheme.kernel:
+        raise SystemExit("the kernel was not built")
     layouts = [layout_of(tst.TST), layout_of(tst.Scheme(group_size=4, magnitudes=("万", "億")))]
-    plain = native._plain_writer(layouts[0])  # noqa: SLF001
-    writers = [plain, native._writer(layouts[0], "⟦", "⟧"), *map(native._writer, layouts)]  # noqa: SLF001
-    reads = native._reader(layouts[0])  # noqa: SLF001
-    kinds = text._mask(frozenset(NUMBERS))  # noqa: SLF001
-    is_tst = scheme._mask(frozenset({"tst"}))  # noqa: SLF001
+    plain = plain_writer_for(layouts[0])
+    writers = [plain, writer_for(layouts[0], "⟦", "⟧"), *map(writer_for, layouts)]
+    reads = reader_for(layouts[0])
+    kinds = text.mask(NUMBERS)
+    is_tst = scheme.mask((CANONICAL,))
+    record = _kernel.Record(tst.Number, tuple(each.name for each in fields(tst.Number)))
     for each in _TEXTS:
         for long in (each, f"{each}\n" * 400):
-            yield text._kernel.find, (long[:2_000], Parts)  # noqa: SLF001
-            yield text._kernel.spot, (long[:2_000], kinds)  # noqa: SLF001
-            yield scheme._kernel.restore, (long.replace(",", "k "), reads, is_tst)  # noqa: SLF001
-            yield text._kernel.agree, (long, long.replace(",", ""), plain, kinds)  # noqa: SLF001
+            yield text.kernel.find, (long[:2_000], Parts)
+            yield text.kernel.spot, (long[:2_000], kinds)
+            yield scheme.kernel.restore, (long.replace(",", "k "), reads, is_tst)
+            yield text.kernel.agree, (long, long.replace(",", ""), plain, kinds)
             for writes in writers:
-                yield text._kernel.annotate, (long, writes, kinds)  # noqa: SLF001
+                yield text.kernel.annotate, (long, writes, kinds)
     for each in _NUMBERS:
-        yield number._kernel.whole, (each, Parts)  # noqa: SLF001
-        yield number._kernel.parts, (each, Parts)  # noqa: SLF001
-        yield number._kernel.number, (each, native._NUMBER, str)  # noqa: SLF001
+        yield number.whole, (each, Parts)
+        yield number.parts, (each, Parts)
+        yield number.number, (each, record, str)
         for writes in writers:
-            yield number._kernel.encode, (each, writes)  # noqa: SLF001
+            yield number.encode, (each, writes)
     for each in _IN_TST:
-        yield scheme._kernel.decode, (each, reads, is_tst, Parts)  # noqa: SLF001
+        yield scheme.kernel.decode, (each, reads, is_tst, Parts)
 
 
 def sweep(function: Callable[..., object], arguments: tuple[object, ...]) -> int:

@@ -102,7 +102,7 @@ static PyMethodDef functions[] = {
 #define realloc failing_realloc
 #define free counting_free
 #define PyInit__kernel PyInit_of_kernel
-#include "../tst_grammar/kernel/kernel.c"
+#include "../tst_grammar/automata/kernel/kernel.c"
 #undef PyInit__kernel
 #undef malloc
 #undef calloc

@@ -23,4 +23,6 @@ for (const [locale, data] of Object.entries(cldr.locales)) {
   if (dollar.join() !== known) found[locale] = ['', ...dollar];
   else if (euro.join() !== known) found[locale] = ['€ EUR', ...euro];
 }
-console.log(JSON.stringify(found, null, 0).replaceAll('],', '],\n'));
+const { icu, cldr: version } = process.versions;
+const rows = JSON.stringify(found).slice(1, -1).replaceAll('],', '],\n');
+console.log(`{\n"icu": "${icu}",\n"cldr": "${version}",\n"locales": {\n${rows}\n}\n}`);

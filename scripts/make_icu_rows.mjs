@@ -3,7 +3,7 @@
 // Each line: the locale, the form, the value, and ICU's text.
 import { readFileSync } from 'node:fs';
 
-const table = JSON.parse(readFileSync(new URL('../tst_grammar/locales.json', import.meta.url)));
+const table = JSON.parse(readFileSync(new URL('../tst_grammar/notation/locales.json', import.meta.url)));
 const locales = [...Object.keys(table.locales), ...table.default_content].filter(
   (id) => new Intl.NumberFormat(id).resolvedOptions().locale === id,
 );

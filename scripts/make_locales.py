@@ -1,12 +1,11 @@
 """Makes the table of locales that the package ships from Unicode's CLDR.
 
-Take the data from npm, extract what is needed of it, and write the table:
+`nox -s data` installs CLDR's packages and runs two steps, with `make_icu_money.mjs` between them:
 
-    npm install --prefix cldr cldr-numbers-full@48.0.0 cldr-core@48.0.0
-    python scripts/make_locales.py cldr/node_modules
+    python scripts/make_locales.py extract scripts/inputs/node_modules  # writes scripts/cldr.json
+    python scripts/make_locales.py table  # writes tst_grammar/notation/locales.json
 
-Without a folder, the table is made from `scripts/cldr.json`, the extract of the last time.
-What CLDR's JSON does not tell, the marks of money in some locales, comes from ICU: `make_icu_money.mjs`.
+CLDR's JSON lacks the marks of money in some locales. `make_icu_money.mjs` asks ICU for them.
 """
 
 import json
@@ -20,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 EXTRACT = ROOT / "scripts" / "cldr.json"
 ICU_MONEY = ROOT / "scripts" / "icu_money.json"
-TABLE = ROOT / "tst_grammar" / "locales.json"
+TABLE = ROOT / "tst_grammar" / "notation" / "locales.json"
 
 NOTICE = (
     "Made by scripts/make_locales.py from Unicode CLDR {version}. "
@@ -217,10 +216,14 @@ def _json(value: dict[str, Any]) -> str:
 
 def made() -> str:
     """Return the text of the table as it is made from the extract."""
-    return _json(table(_load(EXTRACT), _load(ICU_MONEY)))
+    return _json(table(_load(EXTRACT), _load(ICU_MONEY)["locales"]))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        EXTRACT.write_text(_json(extract(Path(sys.argv[1]))), encoding="utf-8")
-    TABLE.write_text(made(), encoding="utf-8")
+    match sys.argv[1:]:
+        case ["extract", folder]:
+            EXTRACT.write_text(_json(extract(Path(folder))), encoding="utf-8")
+        case ["table"]:
+            TABLE.write_text(made(), encoding="utf-8")
+        case _:
+            sys.exit(__doc__)

@@ -1,27 +1,30 @@
 """Compiles the tables that the package ships: for every way of writing numbers, and for the presets.
 
-python scripts/make_tables.py        # all of them, in some four minutes
+python scripts/make_tables.py        # all of them, in some minutes
 python scripts/make_tables.py --new  # those whose grammar has changed
+
+The classes of characters come from the Unicode data of Python 3.11, so the tables are made with that version.
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 
-from tst_grammar import shortcut, tables
-from tst_grammar.annotated_grammar import grammar_of_annotated
-from tst_grammar.automaton import Automaton
-from tst_grammar.layout import layout_of
-from tst_grammar.locales import find_locale, locale_ids
-from tst_grammar.native import templates_of
-from tst_grammar.number_grammar import grammar_of_number
-from tst_grammar.paths import grammar_of_paths
-from tst_grammar.reading import OTHER_WAYS
-from tst_grammar.roles import compiled, compiled_scheme, with_imports
-from tst_grammar.scheme import PRESETS, Scheme, gst
-from tst_grammar.tables import Tables
-from tst_grammar.text_grammar import grammar_of, grammar_of_scheme, shapes
+from tst_grammar.automata import tables
+from tst_grammar.automata.automaton import Automaton
+from tst_grammar.automata.tables import Tables
+from tst_grammar.language.scheme import PRESETS, gst
+from tst_grammar.language.scheme_grammar import grammar_of_scheme
+from tst_grammar.linter.annotated_grammar import grammar_of_annotated
+from tst_grammar.notation.locales import find_locale, locale_ids
+from tst_grammar.notation.number_grammar import grammar_of_number
+from tst_grammar.notation.reading import OTHER_WAYS
+from tst_grammar.notation.roles import compiled, compiled_ascii, definition_of
+from tst_grammar.stream.continuations import grammar_of_paths
+from tst_grammar.text.text_grammar import grammar_of, shapes
 
 BEST_KNOWN = ("en", "de", "fr", "hi", "ar", "fa", "ur", "de-CH", "en-ZA", "uk")
 """Locales that give their name to the tables of all that write as they do; else the first by its id does."""
@@ -47,11 +50,11 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
     yield "text-en-csv", csv, partial(compiled, csv)
     auto = grammar_of(None, shapes())
     yield "text-auto", auto, partial(compiled, auto, with_roles=False)
-    for name, scheme in _schemes().items():
+    for name, scheme in {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}.items():
         annotated = grammar_of_annotated(scheme, find_locale("en"))
         for kind, grammar, compile_now in (
-            ("tst", grammar_of_scheme(scheme), compiled_scheme),
-            ("valid", grammar_of_paths(scheme), compiled_scheme),
+            ("tst", grammar_of_scheme(scheme), compiled_ascii),
+            ("valid", grammar_of_paths(scheme), compiled_ascii),
             ("annotated", annotated, partial(compiled, with_roles=False)),
         ):
             if grammar not in known:
@@ -62,34 +65,36 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
         yield f"annotated-tst-{name}", grammar, partial(compiled, grammar, with_roles=False)
 
 
-def _schemes() -> dict[str, Scheme]:
-    return {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}
-
-
 def index() -> dict[str, str]:
     """Return the names of all tables by their keys."""
-    return {tables.key_of(with_imports(grammar)): name for name, grammar, _ in shipped()}
+    return {tables.key_of(definition_of(grammar)): name for name, grammar, _ in shipped()}
 
 
-def shortcuts() -> dict[str, object]:
-    """Return what the command line needs to encode numbers at once."""
-    layouts = {name: layout_of(scheme) for name, scheme in _schemes().items()}
-    return {
-        "grammars": shortcut.fingerprint(),
-        "schemes": {name: templates_of(layout) for name, layout in layouts.items() if layout.has_templates},
-    }
-
-
-if __name__ == "__main__":
-    folder = tables.shipped()
+def make(folder: Path, *, only_new: bool) -> None:
+    """Compile the tables into a folder, in as many processes as there are cores."""
     folder.mkdir(exist_ok=True)
-    known = json.loads((folder / "index.json").read_text(encoding="utf-8")) if "--new" in sys.argv else {}
+    known = json.loads((folder / "index.json").read_text(encoding="utf-8")) if only_new else {}
     kept = {f"{known[key]}.dfa" for key, name in index().items() if known.get(key) == name}
     for path in folder.iterdir():
         if path.name not in kept:
             path.unlink()
-    for name, _, compile_now in shipped():
-        if f"{name}.dfa" not in kept:
-            (folder / f"{name}.dfa").write_bytes(tables.pack(Tables.of(compile_now())))
-    for path, content in ((folder / "index.json", index()), (shortcut.index(), shortcuts())):
-        path.write_text(f"{json.dumps(content, indent=0, sort_keys=True)}\n", encoding="utf-8")
+    with ProcessPoolExecutor() as pool:
+        written = [
+            pool.submit(_write, folder / f"{name}.dfa", compile_now)
+            for name, _, compile_now in shipped()
+            if f"{name}.dfa" not in kept
+        ]
+        for done in written:
+            done.result()
+    content = json.dumps(index(), indent=0, sort_keys=True)
+    (folder / "index.json").write_text(f"{content}\n", encoding="utf-8")
+
+
+def _write(path: Path, compile_now: Callable[[], Automaton]) -> None:
+    path.write_bytes(tables.pack(Tables.of(compile_now())))
+
+
+if __name__ == "__main__":
+    if sys.version_info[:2] != (3, 11):
+        sys.exit("make the tables with Python 3.11: they hold its Unicode data")
+    make(tables.shipped(), only_new="--new" in sys.argv)

@@ -1,0 +1,113 @@
+"""The habits of this repository, one session each; `.ci/run` runs them too."""
+
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import nox
+
+ROOT = Path(__file__).parent
+INPUTS = ROOT / "scripts" / "inputs"
+PYTHONS = ("3.11", "3.12", "3.13")
+OTHER_PACKAGES = ".[test,hf,show,models,decoding,ntl,zstd]"
+
+nox.needs_version = ">=2025.5.1"
+nox.options.default_venv_backend = "virtualenv"
+nox.options.error_on_missing_interpreters = False
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["tests-3.11", "lint"]
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """Run the quick suite, or the tests that are named after `--`."""
+    _install(session, ".[test]")
+    session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def deep(session: nox.Session) -> None:
+    """Run the deep suite: all schemes, all locales, many examples. `-- --share 1/10` runs a tenth of it."""
+    _install(session, ".[test]")
+    session.run("pytest", "-n", "auto", "-m", "deep", *session.posargs)
+
+
+@nox.session
+def pure(session: nox.Session) -> None:
+    """Run the cases and the tests of running text without the kernel."""
+    _install(session, ".[test]")
+    session.env["TST_GRAMMAR_PURE"] = "1"
+    session.run("pytest", "-n", "auto", "tests/test_cases.py", "tests/text")
+
+
+@nox.session
+def extras(session: nox.Session) -> None:
+    """Run the tests that need other packages. None of them may be skipped."""
+    _install(session, OTHER_PACKAGES, "engines")
+    report = Path(session.create_tmp()) / "report.xml"
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
+    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *found)
+    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
+        session.error("a test of another package was skipped")
+
+
+@nox.session
+def kernel(session: nox.Session) -> None:
+    """Check how the kernel uses memory, and that it agrees with plain Python and with Lark."""
+    _install(session, ".[test]")
+    session.run("scripts/check_kernel.sh", external=True, env={"PYTHON": "python"})
+
+
+@nox.session(python="3.11")
+def lint(session: nox.Session) -> None:
+    """Check the format, the code, the types and the layers of the packages."""
+    _install(session, ".[test]", "lint")
+    session.run("ruff", "format", "--check", ".")
+    session.run("ruff", "check", ".")
+    session.run("mypy")
+    session.run("lint-imports")
+
+
+@nox.session(python="3.11")
+def docs(session: nox.Session) -> None:
+    """Write the generated pages, and run the examples of all pages."""
+    _install(session, ".[test]", "bench")
+    session.run("python", "docs/generate.py")
+    session.run("python", "benchmarks/report.py")
+    session.run("tst", "show", "111111.111", "--svg", "docs/how-to/tokens.svg")
+    _write(session, "docs/reference/readers.md", "python", "benchmarks/compare_readers.py")
+    session.run("pytest", "-n", "auto", "tests/test_docs.py")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure the speed beside that of others, and write the figures and the page about them."""
+    _install(session, OTHER_PACKAGES, "bench")
+    session.run("python", "benchmarks/speed.py", *session.posargs)
+
+
+@nox.session(python="3.11")
+def data(session: nox.Session) -> None:
+    """Make the generated data again, from CLDR, from ICU and from the grammars with Unicode data of 3.11."""
+    session.install("--require-hashes", "--requirement", str(INPUTS / "requirements.txt"))
+    _install(session, "--editable=.")
+    session.run("npm", "ci", "--prefix", str(INPUTS))
+    session.run("python", "scripts/make_locales.py", "extract", str(INPUTS / "node_modules"))
+    _write(session, "scripts/icu_money.json", "node", "scripts/make_icu_money.mjs")
+    session.run("python", "scripts/make_locales.py", "table")
+    _write(session, "tests/data/icu.tsv", "node", "scripts/make_icu_rows.mjs")
+    session.run("python", "scripts/make_tables.py", *session.posargs)
+
+
+def _install(session: nox.Session, package: str, *groups: str) -> None:
+    """Install this package and groups of its dependencies, in the versions of `constraints.txt`."""
+    project = nox.project.load_toml(ROOT / "pyproject.toml")
+    needs = nox.project.dependency_groups(project, *groups)
+    session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
+
+
+def _write(session: nox.Session, path: str, *command: str) -> None:
+    """Write the output of a command into a file, when the command has ended well."""
+    written = session.run(*command, silent=True, stderr=subprocess.DEVNULL)
+    (ROOT / path).write_text(str(written), encoding="utf-8")
