@@ -109,9 +109,10 @@ def cell(read: Callable[[str, str], object], text: str, locale: str, value: str 
 def main() -> None:
     versions = ", ".join(f"{name} {version(name.lower())}" for name in list(READERS)[1:])
     print("# What other readers make of the same texts\n")
-    print("Made by `benchmarks/compare_readers.py`, which says how to repeat it: " + versions + ".")
-    print("A wrong value is **bold**; a dash is a refusal, which is right where the text is no number there.")
-    print("price-parser and quantulum3 take no locale; quantulum3 looks for quantities in prose.\n")
+    print("`benchmarks/compare_readers.py` makes this page, with " + versions + ".")
+    refusal = "which is correct if the column `value` has a dash"
+    print(f"A wrong value is **bold**. A dash means that the reader refuses the text, {refusal}.")
+    print("price-parser and quantulum3 take no locale, and quantulum3 looks for quantities in prose.\n")
     print("| text | locale | value |", " | ".join(READERS), "|")
     print("|---" * (3 + len(READERS)) + "|")
     for text, locale, value in CASES:

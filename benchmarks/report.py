@@ -19,35 +19,42 @@ FLAGGED = 2.3
 Section = Mapping[str, Any]
 
 _PEERS = """
-- `str.translate` changes each digit to another: one pass of CPython's own C, the practical limit.
-  It has a fast path for ASCII only: with non-ASCII prose and mixed notations it is slow, and no limit.
-- `re.sub` finds digits, commas and a point, and a callback puts the digits into groups of three; it knows
-  no dates, versions, exponents or signs. `perl -pe` does the same with a file, less the time of its start.
-- `tiktoken` and `tokenizers` encode with the same byte-level BPE of 8,000 tokens, trained on these texts:
-  what a text goes through next, before it reaches a model. Each gets the text as it is faster: `tiktoken`
-  whole, `tokenizers` in lines, by `encode_batch`; `encode_batch_fast`, without positions, gains a little."""
-_GROWTH = f"""How many times as long a text of twice the length takes: 2 where time grows with the length,
-4 where with its square. Above {FLAGGED} it is measured again, up to three times, and **bold** if it stays.
-Each text is repeated, from 1 MB on; `str.translate` shows what the machine does to a plain pass over memory.
-Memory is reused at every size: by default glibc does so below 32 MB only, and for larger results the system
-gives and clears each page anew, so that the one doubling there takes up to 3 times as long, and 2.5 times
-with `str.translate`.
-Python's garbage collector is on, as it is for users: where many objects are kept, it adds to some doublings.
+- `str.translate` replaces each digit by another in one pass of CPython's own C code. For ASCII text this is
+  about as fast as a pass can be. Other text has no fast path: there it is slow, and not a useful limit.
+- `re.sub` finds digits, commas and a point, and a callback groups the digits by three. It ignores dates,
+  versions, exponents and signs. `perl -pe` does the same to a file; the time to start Perl is subtracted.
+- `tiktoken` and `tokenizers` encode with the same byte-level BPE of 8,000 tokens, trained on these texts.
+  A text goes through such a tokenizer before it reaches a model. Each gets the text in its faster way:
+  `tiktoken` as a whole, `tokenizers` as lines with `encode_batch`. (`encode_batch_fast`, which leaves out
+  positions, is a little faster.)"""
+_GROWTH = f"""How many times as long does a text of twice the length take? 2 means that the time is
+proportional to the length, 4 that it is proportional to its square. A ratio above {FLAGGED} is measured
+again, up to three times, and is **bold** if it stays above.
+
+- Each text starts at 1 MB and is doubled by repeating it.
+- `str.translate` shows what the machine itself does to a simple pass over memory.
+- The allocator reuses memory at every size. By default, glibc asks the system for new memory from 32 MB on;
+  this one doubling would then take up to 3 times as long, and 2.5 times with `str.translate`.
+- Python's garbage collector is on, as it is for users. Where many objects stay alive, it slows some
+  doublings.
 """
 
 _HEADING = """# Speed
 
-Made by `benchmarks/report.py` from [the figures](../../benchmarks/speed.json), which one command takes:
+`benchmarks/report.py` makes this page from [the figures](../../benchmarks/speed.json). To measure them
+yourself, run this in a clone of the repository:
 
 ```sh
 pip install . babel price-parser tokenizers tiktoken
 python benchmarks/speed.py --memory
 ```
 
-The texts are made up from a seed, so nothing is downloaded. In each table all contestants take turns in the
-same run, on one thread, and the best of several rounds counts, of fewer where they would exceed the cap.
-Compare ratios: times depend on the machine, which is named at the end with the options of the run.
-`--quick` takes about a minute, `--only texts,numbers` measures some sections again.
+`--quick` takes about a minute, and `--only texts,numbers` measures only some sections. The texts are
+generated from a seed, so nothing is downloaded.
+
+In each table, all programs run in turns on one thread, several rounds each, and the best round counts. Slow
+programs run fewer rounds, so that they stay within the time cap. Times depend on the machine, so compare
+ratios. The last section names the machine and the options.
 """
 
 
@@ -78,7 +85,7 @@ def _texts(section: Section) -> Iterator[str]:
     speeds = _speeds_by_text(section)
     yield "## Running text\n"
     yield "![Bars of the speeds in the table below](speed.svg)\n"
-    yield "Megabytes of UTF-8 in a second. `restore` and `lint` read what `annotate` wrote.\n"
+    yield "Megabytes of UTF-8 per second. `restore` and `lint` read the output of `annotate`.\n"
     columns = (*OURS, "str.translate", *OTHERS)
     yield from _table(
         ("text", "MB", *columns),
@@ -87,7 +94,7 @@ def _texts(section: Section) -> Iterator[str]:
             for kind, row in speeds.items()
         ),
     )
-    yield "\nOur speed as a share of that of `str.translate`: at 1.0, we are as fast.\n"
+    yield "\nOur speed divided by the speed of `str.translate`: above 1, we are faster.\n"
     yield from _table(
         ("text", *OURS),
         (
@@ -95,7 +102,7 @@ def _texts(section: Section) -> Iterator[str]:
             for kind, row in speeds.items()
         ),
     )
-    yield "\nHow many times as long as our `annotate` the others take: above 1, we are faster.\n"
+    yield "\nTheir time divided by the time of our `annotate`: above 1, we are faster.\n"
     yield from _table(
         ("text", *OTHERS),
         (
@@ -105,18 +112,19 @@ def _texts(section: Section) -> Iterator[str]:
     )
     yield _PEERS
     if not any("perl" in row for row in speeds.values()):
-        yield "- Perl was not on the path, and was left out."
+        yield "- Perl was not on the path, so it was left out."
 
 
 def _numbers(section: Section) -> Iterator[str]:
     times, read = section["nanoseconds"], section["read"]
     yield "## One number at a time\n"
     count = section["numbers"]
-    yield f"The mean time for the {section['shared']} of {count} numbers that all contestants read;"
-    yield "`decode` and `validate` get what `encode` wrote. At 2.0 times as fast, it takes half as long."
-    yield f"The last column says how many of the {count} each reads: some are money, percentages or powers.\n"
+    shared = section["shared"]
+    yield f"The mean time for one number, over the {shared} of {count} numbers that all programs read."
+    yield "`decode` and `validate` get the output of `encode`. The last column says how many of the numbers"
+    yield "each program reads: some are money, percentages or powers.\n"
     yield from _table(
-        ("", "ns for a number", "times as fast as Babel", "reads"),
+        ("", "ns per number", "speed relative to Babel", "reads"),
         (
             (_code(name), _short(time), _short(times["Babel"] / time), str(read.get(name, "")))
             for name, time in times.items()
@@ -128,7 +136,7 @@ def _start(section: Section) -> Iterator[str]:
     times = section["seconds"]
     floor = times["python -c pass"]
     yield "## Start\n"
-    yield "The whole time of a process, with the same interpreter.\n"
+    yield "The time of a whole process, always with the same interpreter.\n"
     yield from _table(
         ("", "ms", "times as long as `python -c pass`"),
         ((f"`{name}`", _short(time * 1000), f"{time / floor:.2f}") for name, time in times.items()),
@@ -147,11 +155,11 @@ def _growth(section: Section) -> Iterator[str]:
         ),
     )
     hostile = section["hostile"]
-    yield f"\nThe same for {len(hostile)} strings that are hostile to readers which go back, such as"
-    yield "`1,1,1,`, `a.b.c@` and `⟦`, each repeated from 16 KB on, or from 1 KB where every fault is"
-    yield "explained, as far as the cap allows. The figures have all of them. A single"
-    yield "doubling jumps where a text outgrows a cache, or ends with another token; the mean over all"
-    yield "doublings of a string tells whether it is read again and again.\n"
+    yield f"\nThe same for {len(hostile)} strings that would be slow to read for a program that backtracks,"
+    yield "such as `1,1,1,`, `a.b.c@` and `⟦`. Each is repeated to 16 KB, or to 1 KB where every mistake is"
+    yield "explained, and then doubled as often as the time cap allows. A single doubling can take longer"
+    yield "because the text no longer fits into a cache or ends with a different token. Look at the mean over"
+    yield "all doublings of a string: it shows whether the string is read again and again.\n"
     yield from _table(
         ("", "longest, MB", "worst", "string", "median of the worst", f"above {FLAGGED}", "worst mean"),
         (
@@ -179,7 +187,7 @@ def _hostile_row(name: str, cells: Mapping[str, Section]) -> tuple[str, ...]:
 
 def _memory(section: Section) -> Iterator[str]:
     yield "## Memory\n"
-    yield "The most memory that `tst annotate` holds while it is fed all six texts through standard input.\n"
+    yield "The peak memory of `tst annotate` while it reads all six texts from standard input.\n"
     yield from _table(
         ("MB of text", "peak, MB", "MB/s"),
         (
