@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from tst_grammar.automaton import DEAD, Automaton
+from tst_grammar.automata.automaton import DEAD, Automaton
 
 _STEP, _ROW, _RADIUS = 150, 96, 24
 

@@ -1,4 +1,4 @@
-"""Writes the pages that are made from the code and the data: run it when a test says that one is stale."""
+"""Writes the pages and pictures made from code and data. Run it when a test says that one is stale."""
 
 import ast
 import inspect
@@ -6,16 +6,22 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from enum import Enum
+from itertools import groupby, pairwise
 from pathlib import Path
+from types import ModuleType
 
-from attrs import has
+from attrs import frozen
 from lark import Lark
 
 import tst_grammar as tst
-from tst_grammar import faults
-from tst_grammar.automaton import compile_grammar
-from tst_grammar.rules import CODES, find_rule
+from tst_grammar import baselines, decoding, hf, values
+from tst_grammar.automata.compilation import compile_grammar
+from tst_grammar.models.pictures.figure import figure_of
+from tst_grammar.models.pictures.svg import drawn as draw_figures
+from tst_grammar.rules import CODES, faults, find_rule
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent / "tests"))
@@ -32,6 +38,18 @@ start: NUMBER | CODE
 NUMBER: /[1-9][0-9]*/ ("." /[0-9]+/)?
 CODE: "0" /[0-9]+/
 """
+
+MODULES = (baselines, hf, decoding, values)
+
+KINDS = ("Functions", "Classes", "Errors", "Presets", "Values")
+
+IMPORTS = (
+    "import tst_grammar as tst",
+    "from tst_grammar import *",
+    "from tst_grammar.baselines import *",
+    "from decimal import Decimal",
+    "from fractions import Fraction",
+)
 
 COMMANDS = (
     "encode",
@@ -59,44 +77,120 @@ def pages() -> dict[str, str]:
         "reference/faults.md": "\n".join(_faults()),
         "reference/rules.md": "\n".join(_rules()),
         "explanation/automaton.svg": drawn(compile_grammar(Lark(SMALL_GRAMMAR))),
+        "how-to/tokens.svg": draw_figures([figure_of("111111.111")]),
+        "tokens.svg": draw_figures([figure_of("1234567.89")]),
     }
 
 
 def _api() -> Iterator[str]:
+    sections = {module.__name__: sorted(_public_names(module), key=_order) for module in (tst, *MODULES)}
+    anchors = _anchors(sections)
     yield "# API\n"
-    yield "What is public is in `tst_grammar`, and `tst_grammar.grammar` has the loaded grammars.\n"
-    imports = (
-        "import tst_grammar as tst",
-        "from tst_grammar import *",
-        "from decimal import Decimal",
-        "from fractions import Fraction",
-    )
-    yield "\n".join(("```pycon", *(f">>> {line}" for line in imports), "\n```\n"))
-    for name in tst.__all__:
-        public = getattr(tst, name)
-        if isinstance(public, tst.Scheme):
-            yield f"## `{name}`\n\nA preset: `{public!r}`.\n"
-            continue
-        signature = str(inspect.signature(public)).replace("tst_grammar.", "")
-        signature = re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", signature)
-        is_error = isinstance(public, type) and issubclass(public, Exception)
-        yield f"## `{name}`\n"
-        if public in (tst.Kind, tst.Severity):
-            yield f"`{'`, `'.join(member.name for member in public)}`\n"
-        elif not is_error:
-            yield f"```text\n{name}{signature}\n```\n"
-        yield from _documentation(public.__doc__)
-        if has(public) or public is tst.Validator:
-            for member, docstring in _docstrings(public).items():
-                if not member.startswith("_"):
-                    yield f"### `{name}.{member}`\n"
-                    yield from _documentation(docstring)
+    yield "This page has every public name: those of `tst_grammar`, and of `tst_grammar.baselines`, `.hf`,"
+    yield "`.decoding` and `.values`. Anything else in the package may change without notice."
+    yield "The examples assume these imports; in a traceback, dots mark the lines that are left out.\n"
+    yield "\n".join(("```pycon", *(f">>> {line}" for line in IMPORTS), "\n```\n"))
+    yield "## Contents\n"
+    for module_name, names in sections.items():
+        yield f"[`{module_name}`](#{module_name.replace('.', '')})\n"
+        for kind, of_kind in groupby(names, key=lambda each: each.kind):
+            yield f"{kind}:\n"
+            for each in of_kind:
+                yield f"- [`{each.name}`](#{anchors[module_name, each.name]}): {each.summary}"
+            yield ""
+    for module in (tst, *MODULES):
+        yield f"## `{module.__name__}`\n"
+        # The examples of the modules for models need extras: the tests of these modules run them.
+        language = "pycon" if module in (tst, baselines) else "python"
+        if module is not tst:
+            yield from _documentation(module.__doc__, language)
+        for each in sections[module.__name__]:
+            yield from _entry(each, language)
 
 
-def _documentation(text: str | None) -> Iterator[str]:
-    """Yield a docstring as Markdown: its examples as blocks of code."""
-    for paragraph in inspect.cleandoc(text or "").split("\n\n"):
-        yield f"```pycon\n{paragraph}\n\n```\n" if paragraph.startswith(">>>") else f"{paragraph}\n"
+@frozen
+class _Name:
+    """A public name: its kind, as in `KINDS`, what it is bound to, and the first line about it."""
+
+    name: str
+    kind: str
+    value: object
+    summary: str
+
+
+def _public_names(module: ModuleType) -> Iterator[_Name]:
+    """Yield the public names of a module."""
+    for name in module.__all__:
+        value = getattr(module, name)
+        if isinstance(value, tst.Scheme):
+            yield _Name(name, "Presets", value, f"`{value!r}`")
+        elif not callable(value):
+            yield _Name(name, "Values", value, _remark(module, name))
+        else:
+            is_class = isinstance(value, type)
+            is_error = is_class and issubclass(value, Exception)
+            kind = "Errors" if is_error else "Classes" if is_class else "Functions"
+            yield _Name(name, kind, value, inspect.cleandoc(value.__doc__ or "").partition("\n")[0])
+
+
+def _order(each: _Name) -> int:
+    return KINDS.index(each.kind)
+
+
+def _remark(module: ModuleType, name: str) -> str:
+    """Return the string below the assignment of a name, which says what its value is."""
+    for node, following in pairwise(ast.parse(inspect.getsource(module)).body):
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            match following:
+                case ast.Expr(value=ast.Constant(value=str(remark))):
+                    return remark
+    return f"`{getattr(module, name)!r}`"
+
+
+def _anchors(sections: dict[str, list[_Name]]) -> dict[tuple[str, str], str]:
+    """Return the anchor of each name: a page's second `fix` is `fix-1`, as capitals do not count."""
+    anchors: dict[tuple[str, str], str] = {}
+    seen: Counter[str] = Counter()
+    for module, names in sections.items():
+        for each in names:
+            slug = each.name.lower()
+            anchors[module, each.name] = f"{slug}-{seen[slug]}" if seen[slug] else slug
+            seen[slug] += 1
+    return anchors
+
+
+def _entry(each: _Name, language: str) -> Iterator[str]:
+    """Yield all about one public name: its signature, its documentation and its methods."""
+    yield f"### `{each.name}`\n"
+    value = each.value
+    if each.kind in ("Presets", "Values"):
+        yield f"{each.summary}\n"
+        return
+    assert callable(value)  # noqa: S101 -- all other kinds are
+    if isinstance(value, type) and issubclass(value, Enum):
+        yield f"`{'`, `'.join(value.__members__)}`\n"
+    elif each.kind != "Errors" and not getattr(value, "_is_protocol", False):
+        yield f"```text\n{each.name}{_signature(value)}\n```\n"
+    yield from _documentation(value.__doc__, language)
+    if isinstance(value, type) and each.kind == "Classes":
+        for member, docstring in _docstrings(value).items():
+            if not member.startswith("_"):
+                yield f"#### `{each.name}.{member}`\n"
+                yield from _documentation(docstring, language)
+
+
+def _signature(value: Callable[..., object]) -> str:
+    """Return a signature with the short names of types."""
+    signature = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Za-z])|~", "", str(inspect.signature(value)))
+    return re.sub("(?<=: |> )'([^']*)'", r"\1", signature)
+
+
+def _documentation(text: str | None, language: str) -> Iterator[str]:
+    """Yield a docstring as Markdown: examples become blocks of code, tracebacks show that they are cut."""
+    cut = re.sub(r"(Traceback .*:\n)(?! )", r"\1    ...\n", inspect.cleandoc(text or ""))
+    for paragraph in cut.split("\n\n"):
+        yield f"```{language}\n{paragraph}\n\n```\n" if paragraph.startswith(">>>") else f"{paragraph}\n"
 
 
 def _docstrings(cls: type) -> dict[str, str | None]:
@@ -128,7 +222,7 @@ def _command_line() -> Iterator[str]:
 
 def _faults() -> Iterator[str]:
     yield "# Faults\n"
-    yield "The name of each fault, as in `error.fault`, what it means, and what a person reads."
+    yield "The name of each fault as in `error.fault`, what it means, and an example of the message."
     yield "More cases are in `tests/data/invalid`.\n"
     for title, table, folders in (
         ("In a number as people write it", faults.NOTATION, ("number", "locale")),
@@ -139,17 +233,17 @@ def _faults() -> Iterator[str]:
         ("Left alone in running text", faults.LEFT_ALONE, ()),
     ):
         yield f"## {title}\n"
-        for name, meaning in table.items():
-            yield f"### {name}\n\n{meaning[0].upper()}{meaning[1:]}.\n"
+        for name, sentence in table.items():
+            yield f"### {name}\n\n{sentence}\n"
             yield from _example(name, folders)
 
 
 def _rules() -> Iterator[str]:
     rules = list(map(find_rule, CODES))
     yield "# Rules\n"
-    yield "What `lint` and `tst lint` look for; `tst rule CODE` shows the same. A fix is always of the whole"
-    yield "number, and if the number has another fault that can only be mended by guessing, the fix is unsafe"
-    yield "too. Codes are never reused.\n"
+    yield "What `lint` and `tst lint` look for. `tst rule CODE` shows the same text. A fix always replaces"
+    yield "the whole number, so it is unsafe if any fault of the number can only be corrected by guessing."
+    yield "A code never changes its meaning.\n"
     yield "| code | name | severity | fix | what it finds |\n|---|---|---|---|---|"
     for rule in rules:
         safety = rule.section("Fix safety").partition(":")[0].lower()
