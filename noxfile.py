@@ -1,4 +1,4 @@
-"""The habits of this repository, one session each; `.ci/run` runs them too."""
+"""The tasks of this repository, one session each. `.ci/run` runs them too."""
 
 import subprocess
 from pathlib import Path
@@ -42,7 +42,7 @@ def pure(session: nox.Session) -> None:
 
 @nox.session
 def extras(session: nox.Session) -> None:
-    """Run the tests that need other packages. None of them may be skipped."""
+    """Run the tests that need other packages, and fail if one is skipped."""
     _install(session, OTHER_PACKAGES, "engines")
     report = Path(session.create_tmp()) / "report.xml"
     files = sorted((ROOT / "tests").rglob("test_*.py"))
@@ -82,14 +82,14 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure the speed beside that of others, and write the figures and the page about them."""
+    """Measure our speed and that of other programs, and write the figures and the page about them."""
     _install(session, OTHER_PACKAGES, "bench")
     session.run("python", "benchmarks/speed.py", *session.posargs)
 
 
 @nox.session(python="3.11")
 def data(session: nox.Session) -> None:
-    """Make the generated data again, from CLDR, from ICU and from the grammars with Unicode data of 3.11."""
+    """Generate the data again: locales from CLDR and ICU, and tables from the grammars."""
     session.install("--require-hashes", "--requirement", str(INPUTS / "requirements.txt"))
     _install(session, "--editable=.")
     session.run("npm", "ci", "--prefix", str(INPUTS))
@@ -101,13 +101,13 @@ def data(session: nox.Session) -> None:
 
 
 def _install(session: nox.Session, package: str, *groups: str) -> None:
-    """Install this package and groups of its dependencies, in the versions of `constraints.txt`."""
+    """Install this package and dependency groups, in the versions of `constraints.txt`."""
     project = nox.project.load_toml(ROOT / "pyproject.toml")
     needs = nox.project.dependency_groups(project, *groups)
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
 
 
 def _write(session: nox.Session, path: str, *command: str) -> None:
-    """Write the output of a command into a file, when the command has ended well."""
+    """Write the output of a command to a file, if the command succeeds."""
     written = session.run(*command, silent=True, stderr=subprocess.DEVNULL)
     (ROOT / path).write_text(str(written), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Finds what `pyproject.toml` cannot: the packages with the grammars among them, and the kernel's headers."""
+"""Declares what `pyproject.toml` cannot: the packages together with the grammars, and the kernel."""
 
 from pathlib import Path
 

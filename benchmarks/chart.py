@@ -1,4 +1,4 @@
-"""Draws the speeds as bars on a logarithmic scale, for light and dark pages, with every value in words."""
+"""Draws the speeds as bars on a logarithmic scale, for light and dark pages, with a description in words."""
 
 from collections.abc import Collection, Iterator, Mapping
 from math import ceil, floor, log10
@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 _WIDTH, _LEFT, _RIGHT = 760, 130, 70
 _BAR, _GAP, _HEADING, _TOP, _BOTTOM = 13, 4, 34, 58, 36
 
-# Ours are filled and in bold letters, the others striped: nobody has to tell colours apart
+# Our bars are filled and have bold names, the others are striped, so nobody has to tell colours apart
 _STYLE = """
 text { font: 12px sans-serif; fill: #1f2328; }
 .name { text-anchor: end; }
@@ -32,7 +32,7 @@ text { fill: #f0f6fc; }
 
 
 def drawn_speeds(speeds: Mapping[str, Mapping[str, float]], ours: Collection[str]) -> str:
-    """Return a picture of the speeds in MB/s of each contestant on each text."""
+    """Draw the speed in MB/s of each program on each text."""
     values = [value for row in speeds.values() for value in row.values()] or [1.0]
     first, last = floor(log10(min(values))), max(ceil(log10(max(values))), floor(log10(min(values))) + 1)
     scale = (_WIDTH - _LEFT - _RIGHT) / (last - first)

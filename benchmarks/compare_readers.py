@@ -1,4 +1,4 @@
-"""Shows what other readers of numbers make of the same texts, as a table in Markdown.
+"""Writes a Markdown table of the values that other readers of numbers give for the same texts.
 
 pip install . babel price-parser quantulum3
 python benchmarks/compare_readers.py > docs/reference/readers.md
@@ -17,7 +17,7 @@ from quantulum3 import parser as quantulum
 
 import tst_grammar as tst
 
-# The text, the locale it was written in, and its value; None for what is no number there
+# The text, the locale it was written in, and its value, or None if it is not a number in that locale
 CASES = [
     ("1,234.5", "en", "1234.5"),
     ("1.234,5", "de", "1234.5"),
@@ -92,7 +92,7 @@ READERS: dict[str, Callable[[str, str], object]] = {
 
 
 def cell(read: Callable[[str, str], object], text: str, locale: str, value: str | None) -> str:
-    """Return what a reader makes of a text; in bold if it is a wrong value, a dash if it refuses."""
+    """Return the value that a reader gives for a text, in bold if it is wrong, or a dash if it refuses."""
     try:
         found = read(text, locale)
     except (ArithmeticError, IndexError, KeyError, TypeError, ValueError) as error:

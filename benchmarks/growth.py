@@ -1,4 +1,4 @@
-"""Shows how time grows with the length of a text: each doubling should take twice as long."""
+"""Measures how the time grows with the length of a text: a text twice as long should take twice as long."""
 
 import gc
 import json
@@ -23,18 +23,18 @@ _DELIMITERS = ("⟦", "⟧")
 _TRIES = 3
 _PATIENCE = 3.0
 _PAUSE = 1.0
-"""Seconds between the tries, as a slow moment of the machine outlasts tries that follow each other."""
+"""Seconds between the tries, so that a slow moment of the machine does not hit all of them."""
 _FIRST, _FIRST_HOSTILE, _FIRST_FAULTY = 1_000_000, 1 << 14, 1 << 10
 _HOSTILE_LONGEST = 1 << 22
 _MEMORY_KEPT = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(1 << 40)}
-"""Tells glibc to reuse memory of any size, not only below 32 MB: so at no doubling does the system begin to
-give and clear each page of a result, which takes as long as a fast pass over it."""
+"""Tells glibc to reuse memory of any size, not only below 32 MB. Otherwise, from some doubling on, the system
+would give and clear each page of a result, which takes as long as a fast pass over it."""
 _WORK = 1 << 20
-"""Characters that are read in a turn at least, so that short texts get no better chance than long ones."""
+"""How many characters a turn reads at least, so that short texts have no advantage over long ones."""
 _LONG = 0.05
 """Seconds after which a turn is long enough."""
 
-# What is done to a text beforehand, and then measured
+# For each name, the preparation of a text, and the call that is measured
 _ON_TEXTS: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
     "annotate": (str, tst.annotate),
     "restore": (tst.annotate, tst.restore),
@@ -55,29 +55,29 @@ _ON_HOSTILE: dict[str, tuple[Callable[[str], str], Callable[[str], object]]] = {
     "validate pieces": (str, exhaust_pieces),
 }
 _SLOW_WITH_FAULTS = {"lint", "fix", "validate pieces"}
-"""What explains each fault: it starts with shorter strings."""
+"""Calls that explain each fault. They start with shorter strings."""
 
 
 @frozen
 class Doublings:
-    """The times of a call with ever longer texts."""
+    """The times of a call on texts of doubled length."""
 
     run: Callable[[str], object]
     text: Callable[[int], str]
-    """Makes a text that is so many times as long as the shortest."""
+    """Returns a text that is the given number of times as long as the shortest."""
     most: int
-    """How many times as long the longest may be."""
+    """The most times as long as the shortest that a text may be."""
     seconds: list[float]
 
     def extend(self, rounds: int, cap: float) -> None:
-        """Double once, and on until the text is too long or rounds with a longer one exceed the cap."""
+        """Double the text until it is too long or rounds with a longer one would exceed the cap."""
         while 1 << len(self.seconds) <= self.most:
             self.seconds.append(self._turn(len(self.seconds)))
             if len(self.seconds) > 1 and rounds * (self._round() + 2 * self.seconds[-1]) > cap:
                 break
 
     def improve(self, places: Iterable[int], rounds: int, cap: float) -> None:
-        """Take the times of some again, in turns, and keep the best."""
+        """Measure some lengths again, in turns, and keep the best times."""
         places, end = list(places), perf_counter() + cap
         for _ in range(rounds):
             if perf_counter() > end:
@@ -106,7 +106,7 @@ class Doublings:
 
 
 def growth(largest: int, rounds: int, cap: float, every: int) -> dict[str, object]:
-    """Return how time grows for texts up to so many MB and for every so manyth hostile string."""
+    """Measure the growth for texts up to `largest` MB and for each `every`-th hostile string."""
     command = [sys.executable, __file__, json.dumps([largest, rounds, cap, every])]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=os.environ | _MEMORY_KEPT)
     measured: dict[str, object] = json.loads(done.stdout)
@@ -133,7 +133,7 @@ def _followed(cells: Iterable[tuple[str, dict[str, object]]]) -> dict[str, objec
 def _on_texts(
     texts: dict[str, str], times: int, rounds: int, cap: float
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield for each text how the time grows when it is repeated up to so many times."""
+    """Yield for each text how the time grows when it is repeated up to `times` times."""
     for kind, text in texts.items():
         cells: dict[str, object] = {}
         for name, (prepare, run) in _ON_TEXTS.items():
@@ -144,12 +144,12 @@ def _on_texts(
 def _on_hostile(
     strings: Iterable[str], longest: int, rounds: int, cap: float
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield for each string how the time grows when it is repeated up to so many characters."""
+    """Yield for each string how the time grows when it is repeated up to `longest` characters."""
     for string in strings:
         cells: dict[str, object] = {}
         for name, (prepare, run) in _ON_HOSTILE.items():
             first = _FIRST_FAULTY if name in _SLOW_WITH_FAULTS else _FIRST_HOSTILE
-            unit = string * 2 ** int(log2(first / len(string)))  # as another end may be another case
+            unit = string * 2 ** int(log2(first / len(string)))  # only whole strings, as the end matters
             text = partial(_prepared, prepare, unit)
             cells[name] = _measured(Doublings(run, text, longest // len(unit), []), rounds, cap)
         yield repr(string), cells
@@ -160,7 +160,7 @@ def _prepared(prepare: Callable[[str], str], unit: str, times: int) -> str:
 
 
 def _measured(doublings: Doublings, rounds: int, cap: float) -> dict[str, object]:
-    """Return the best times; those above the limit are taken again, as noise is not growth."""
+    """Return the best times. Those above the limit are measured again, because noise is not growth."""
     start = perf_counter()
     doublings.extend(rounds, cap)
     doublings.improve(range(len(doublings.seconds)), rounds - 1, cap - (perf_counter() - start))

@@ -1,4 +1,4 @@
-"""The contestants: what we do to texts and to single numbers, and what else people use for it."""
+"""The programs to compare, on texts and on single numbers: ours, and others that people use."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-# They are read when tokenizers is imported
+# tokenizers reads them when it is imported
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 os.environ["RAYON_NUM_THREADS"] = "1"
 
@@ -27,8 +27,8 @@ import tst_grammar as tst
 VOCABULARY = 8000
 PERL = shutil.which("perl")
 
-# Digits to other digits: CPython translates ASCII to ASCII in one tight loop over the bytes,
-# so nothing that changes the numbers of a text can be expected to take much less time.
+# CPython translates ASCII to ASCII in one tight loop over the bytes, so no change to the numbers of a text
+# can be much faster.
 _DIGITS = str.maketrans("0123456789", "1234567890")
 
 _NUMBER = re.compile(r"([0-9][0-9,]*)(\.[0-9]+)?")
@@ -42,12 +42,12 @@ s{([0-9][0-9,]*)(\.[0-9]+)?}{
 }ge
 """
 
-# As tokenizers splits a text before it merges bytes
+# How tokenizers splits a text before it merges bytes
 _PIECES = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"""
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of all who take part."""
+    """Return the versions of the other programs."""
     names = ("babel", "price-parser", "tiktoken", "tokenizers")
     found = {name: version(name) for name in names}
     if PERL:
@@ -57,12 +57,12 @@ def versions() -> dict[str, str]:
 
 
 def exhaust_numbers(text: str) -> None:
-    """Find all numbers of a text and keep none."""
+    """Find all numbers of a text, and discard them."""
     deque(tst.find_numbers(text), maxlen=0)
 
 
 def exhaust_pieces(text: str) -> None:
-    """Validate the characters of a text one by one, and keep no finding."""
+    """Validate the characters of a text one by one, and discard the findings."""
     deque(tst.validate(text, pieces=True), maxlen=0)
 
 
@@ -72,7 +72,7 @@ def translated(text: str) -> str:
 
 
 def with_spaces(text: str) -> str:
-    """Return the text with the digits of its numbers in groups of three, as a few lines of Python do it."""
+    """Return the text with its digits in groups of three, by a few lines of Python."""
     return _NUMBER.sub(_spaced, text)
 
 
@@ -81,7 +81,7 @@ def _spaced(match: re.Match[str]) -> str:
 
 
 class Tokenizers:
-    """A byte-level BPE that was trained on such texts, as run by two libraries."""
+    """A byte-level BPE trained on these texts, in two libraries."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._tokenizer = Tokenizer(models.BPE())
@@ -90,7 +90,7 @@ class Tokenizers:
         trainer = trainers.BpeTrainer(vocab_size=VOCABULARY, show_progress=False, initial_alphabet=alphabet)
         self._tokenizer.train_from_iterator((line for text in texts for line in text.split("\n")), trainer)
         byte = _bytes_of_alphabet()
-        # The trainer numbers the tokens in the order of the merges, which is what tiktoken calls ranks
+        # The trainer numbers the tokens in the order of the merges, which tiktoken calls ranks
         ranks = {
             bytes(map(byte.__getitem__, token)): rank for token, rank in self._tokenizer.get_vocab().items()
         }
@@ -107,14 +107,14 @@ class Tokenizers:
 
 
 def _bytes_of_alphabet() -> dict[str, int]:
-    """Return the byte that each character of a byte-level token stands for."""
+    """Return the byte of each character in a byte-level token."""
     shown = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     hidden = [byte for byte in range(256) if byte not in shown]
     return {chr(byte): byte for byte in shown} | {chr(256 + place): byte for place, byte in enumerate(hidden)}
 
 
 class PerlFilter:
-    """Perl doing the same as `with_spaces` with a text in a temporary file."""
+    """Runs Perl on a text in a temporary file, to do the same as `with_spaces`."""
 
     def __init__(self, text: str) -> None:
         self._folder = TemporaryDirectory()
@@ -128,21 +128,21 @@ class PerlFilter:
         self._folder.cleanup()
 
     def run(self, program: str = _PERL_PROGRAM, output: int = subprocess.DEVNULL) -> bytes:
-        """Return what Perl writes for the text, if it is kept."""
+        """Run Perl on the text and return its output, if `output` is a pipe."""
         command = [PERL or "perl", "-pe", program, str(self._path)]
         return subprocess.run(command, stdout=output, check=True).stdout or b""
 
     def start(self) -> None:
-        """Start Perl for nothing: what is to be subtracted."""
+        """Start Perl and do nothing. This time is subtracted."""
         subprocess.run([PERL or "perl", "-e", "1"], check=True)
 
     def agrees(self, text: str) -> bool:
-        """Return whether it writes the same as Python."""
+        """Return whether Perl and Python write the same text."""
         return self.run(output=subprocess.PIPE) == with_spaces(text).encode()
 
 
 def on_text(text: str) -> dict[str, Callable[[], object]]:
-    """Return what is done to a text in this process; `restore` and `lint` get it annotated."""
+    """Return the calls to measure on a text. `restore` and `lint` get the annotated text."""
     annotated = tst.annotate(text)
     return {
         "annotate": partial(tst.annotate, text),
@@ -180,7 +180,7 @@ READERS: Mapping[str, Callable[[str], Decimal | None]] = {
 
 
 def reads_rightly(read: Callable[[str], Decimal | None], text: str) -> bool:
-    """Return whether a reader agrees with ours about a number."""
+    """Return whether a reader returns the same value as ours for a number."""
     try:
         return read(text) == tst.parse_number(text).value
     except (ArithmeticError, NumberFormatError):

@@ -1,4 +1,4 @@
-"""Runs the command `tst` as a process: how long it takes to start, and how much memory it needs."""
+"""Runs the command `tst` as a process, to measure how long it takes to start and how much memory it needs."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def tst_command(*arguments: str) -> list[str]:
 
 
 def runner() -> str:
-    """Return what `tst --version` says: the version, and what runs the automata."""
+    """Return the output of `tst --version`: the version, and what runs the automata."""
     done = _ran(tst_command("--version"), output=subprocess.PIPE)
     return " ".join(done.stdout.decode().split())
 
@@ -39,22 +39,22 @@ def start_times(rounds: int) -> dict[str, float]:
 
 
 def memory_of_annotate(megabytes: int) -> dict[str, float] | None:
-    """Return the peak memory and the time of `tst annotate` fed with so much, where they can be known."""
+    """Return the peak memory and the time of `tst annotate` for this much text, or None on Windows."""
     if os.name == "nt":
         return None
-    # A process begins with the peak of the one that starts it, so a small one has to do it
+    # A process inherits the peak of the process that starts it, so a small one starts it
     done = _ran([sys.executable, __file__, str(megabytes)], output=subprocess.PIPE)
     measured: dict[str, float] = json.loads(done.stdout)
     return measured
 
 
 def _ran(command: list[str], output: int = subprocess.DEVNULL) -> subprocess.CompletedProcess[bytes]:
-    """Run a command elsewhere than in the repository, where Python would import what is not installed."""
+    """Run a command outside the repository, where Python would import the source instead of the package."""
     return subprocess.run(command, stdout=output, check=True, cwd=gettempdir())
 
 
 def _feed(megabytes: int) -> dict[str, float]:
-    import resource  # noqa: PLC0415 -- it is not there on Windows
+    import resource  # noqa: PLC0415 -- Windows does not have it
 
     unit = "".join(written(kind, _UNIT // len(KINDS)) for kind in KINDS).encode()
     start = perf_counter()

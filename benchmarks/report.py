@@ -1,4 +1,4 @@
-"""Writes the page and the chart about speed from the figures: run it when a test says that one is stale."""
+"""Writes the page and the chart about speed from the figures. Run it when a test says that one is stale."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,29 +14,32 @@ FIGURES = ROOT / "benchmarks" / "speed.json"
 OURS = ("annotate", "restore", "find_numbers", "lint")
 OTHERS = ("re.sub", "perl", "tiktoken", "tokenizers")
 FLAGGED = 2.3
-"""A doubling that takes more times as long is measured again, and flagged if it still does."""
+"""If a text twice as long takes more than this many times as long, it is measured again, and then flagged."""
 
 Section = Mapping[str, Any]
 
 _PEERS = """
-- `str.translate` replaces each digit by another in one pass of CPython's own C code. For ASCII text this is
-  about as fast as a pass can be. Other text has no fast path: there it is slow, and not a useful limit.
-- `re.sub` finds digits, commas and a point, and a callback groups the digits by three. It ignores dates,
-  versions, exponents and signs. `perl -pe` does the same to a file; the time to start Perl is subtracted.
-- `tiktoken` and `tokenizers` encode with the same byte-level BPE of 8,000 tokens, trained on these texts.
-  A text goes through such a tokenizer before it reaches a model. Each gets the text in its faster way:
-  `tiktoken` as a whole, `tokenizers` as lines with `encode_batch`. (`encode_batch_fast`, which leaves out
-  positions, is a little faster.)"""
-_GROWTH = f"""How many times as long does a text of twice the length take? 2 means that the time is
-proportional to the length, 4 that it is proportional to its square. A ratio above {FLAGGED} is measured
-again, up to three times, and is **bold** if it stays above.
+What the other programs do:
 
-- Each text starts at 1 MB and is doubled by repeating it.
-- `str.translate` shows what the machine itself does to a simple pass over memory.
-- The allocator reuses memory at every size. By default, glibc asks the system for new memory from 32 MB on;
-  this one doubling would then take up to 3 times as long, and 2.5 times with `str.translate`.
-- Python's garbage collector is on, as it is for users. Where many objects stay alive, it slows some
-  doublings.
+- `str.translate` replaces each digit with another one. It is part of CPython and written in C. For ASCII
+  text, it shows about how fast a program can read and write a text. With other text it is slow.
+- `re.sub` finds digits, commas and a point, and a Python function groups the digits by three. It ignores
+  dates, versions, exponents and signs.
+- `perl -pe` does the same to a file. The time to start Perl is subtracted.
+- `tiktoken` and `tokenizers` turn a text into the ids of tokens, as every text is before a model reads it.
+  Both use the same byte-level BPE of 8,000 tokens, trained on these texts. Each gets the text in the way
+  that is faster for it: `tiktoken` as a whole, `tokenizers` as lines with `encode_batch`.
+  (`encode_batch_fast` is a little faster, but returns no positions.)"""
+_GROWTH = f"""This section shows how many times as long a text takes when it is twice as long. 2 means that
+the time grows like the length, 4 that it grows like the square of the length. A ratio above {FLAGGED} is
+measured again, up to three times. If it stays above {FLAGGED}, it is **bold**.
+
+- Each text starts at 1 MB. To double it, it is repeated.
+- `str.translate` shows how much of the growth comes from the machine and not from the program.
+- The allocator is set to reuse memory of any size. Without this setting, glibc asks the system for new
+  memory from 32 MB on. The doubling to this size then takes up to 3 times as long, and 2.5 times with
+  `str.translate`.
+- Python's garbage collector is on, as it usually is. It slows some doublings if many objects are alive.
 """
 
 _HEADING = """# Speed
@@ -49,12 +52,12 @@ pip install . babel price-parser tokenizers tiktoken
 python benchmarks/speed.py --memory
 ```
 
-`--quick` takes about a minute, and `--only texts,numbers` measures only some sections. The texts are
-generated from a seed, so nothing is downloaded.
+`--quick` takes about a minute, and `--only texts,numbers` measures only some sections. A program generates
+the texts, always the same, so nothing is downloaded.
 
-In each table, all programs run in turns on one thread, several rounds each, and the best round counts. Slow
-programs run fewer rounds, so that they stay within the time cap. Times depend on the machine, so compare
-ratios. The last section names the machine and the options.
+The programs in a table take turns on one thread. Each runs several rounds, and its best round counts. A slow
+program has fewer rounds if it would take longer than `--cap` seconds. Times depend on the machine, so compare
+ratios, not times. The last section names the machine and the options.
 """
 
 
@@ -77,7 +80,7 @@ def write_reports() -> None:
 
 
 def tables(name: str, section: Section) -> Iterator[str]:
-    """Yield the lines about one section."""
+    """Yield the lines of one section."""
     return _SECTIONS[name](section)
 
 
@@ -94,7 +97,7 @@ def _texts(section: Section) -> Iterator[str]:
             for kind, row in speeds.items()
         ),
     )
-    yield "\nOur speed divided by the speed of `str.translate`: above 1, we are faster.\n"
+    yield "\nOur speed divided by the speed of `str.translate`. Above 1, we are faster.\n"
     yield from _table(
         ("text", *OURS),
         (
@@ -102,7 +105,7 @@ def _texts(section: Section) -> Iterator[str]:
             for kind, row in speeds.items()
         ),
     )
-    yield "\nTheir time divided by the time of our `annotate`: above 1, we are faster.\n"
+    yield "\nThe speed of `annotate` divided by the speed of the others. Above 1, `annotate` is faster.\n"
     yield from _table(
         ("text", *OTHERS),
         (
@@ -120,9 +123,9 @@ def _numbers(section: Section) -> Iterator[str]:
     yield "## One number at a time\n"
     count = section["numbers"]
     shared = section["shared"]
-    yield f"The mean time for one number, over the {shared} of {count} numbers that all programs read."
-    yield "`decode` and `validate` get the output of `encode`. The last column says how many of the numbers"
-    yield "each program reads: some are money, percentages or powers.\n"
+    yield f"The mean time for one number. All programs can read {shared} of the {count} numbers, and these"
+    yield "are measured. The last column says how many numbers each program can read: some are amounts of"
+    yield "money, percentages or powers. `decode` and `validate` get the output of `encode`.\n"
     yield from _table(
         ("", "ns per number", "speed relative to Babel", "reads"),
         (
@@ -155,11 +158,12 @@ def _growth(section: Section) -> Iterator[str]:
         ),
     )
     hostile = section["hostile"]
-    yield f"\nThe same for {len(hostile)} strings that would be slow to read for a program that backtracks,"
-    yield "such as `1,1,1,`, `a.b.c@` and `⟦`. Each is repeated to 16 KB, or to 1 KB where every mistake is"
-    yield "explained, and then doubled as often as the time cap allows. A single doubling can take longer"
-    yield "because the text no longer fits into a cache or ends with a different token. Look at the mean over"
-    yield "all doublings of a string: it shows whether the string is read again and again.\n"
+    yield f"\nThe next table is about {len(hostile)} strings that are slow for a program that backtracks,"
+    yield "such as `1,1,1,`, `a.b.c@` and `⟦`. Each string is repeated to 16 KB, or to 1 KB for functions"
+    yield "that explain every mistake, and then doubled while there is time. One doubling can take longer"
+    yield "than others, because the text no longer fits into a cache or ends with a different token. So look"
+    yield "at the mean over all doublings of a string: it would be near 4 if the text were read again and"
+    yield "again. The mean is less certain if a string was doubled only two or three times.\n"
     yield from _table(
         ("", "longest, MB", "worst", "string", "median of the worst", f"above {FLAGGED}", "worst mean"),
         (
@@ -229,7 +233,7 @@ def _ratios(cell: Section) -> list[float]:
 
 
 def _mean(cell: Section) -> float:
-    """Return how many times as long each doubling takes, on the whole."""
+    """Return the geometric mean of the ratios of all doublings."""
     times = cell["seconds"]
     mean: float = (times[-1] / times[0]) ** (1 / (len(times) - 1))
     return mean
@@ -249,7 +253,7 @@ def _ratio(value: float) -> str:
 
 
 def _short(value: float | None) -> str:
-    """Return a figure with two digits that count, or all before the point."""
+    """Return a figure with two significant digits, or with all digits before the point."""
     if value is None:
         return "–"
     rounded = float(f"{value:.2g}") if value < 100 else value

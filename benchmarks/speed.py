@@ -1,4 +1,4 @@
-"""Measures our speed beside that of others, and writes the figures with a page about them.
+"""Measures our speed and that of other programs, and writes the figures and a page about them.
 
 pip install . babel price-parser tokenizers tiktoken
 python benchmarks/speed.py
@@ -101,7 +101,7 @@ MEASURES: Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
 
 
 def circumstances(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what the figures depend on, and nothing that tells where they were taken."""
+    """Return the date, the machine, the versions and the options, which the figures depend on."""
     return {
         "date": datetime.now(tz=UTC).date().isoformat(),
         "processor": _processor(),
@@ -133,7 +133,7 @@ def _system() -> str:
 
 def _validated(tokens: Iterable[str], *, pieces: bool = False) -> None:
     if any(tst.validate(tokens, pieces=pieces)):
-        raise SystemExit(f"{tokens} is a number, but is not taken for one")
+        raise SystemExit(f"{tokens} is a number, but `validate` refuses it")
 
 
 def _each(function: Callable[[Any], object], texts: Iterable[object]) -> None:
@@ -152,40 +152,42 @@ def _rounded(times: Mapping[str, float]) -> dict[str, float]:
 def _sections(names: str) -> list[str]:
     chosen = names.split(",")
     if unknown := set(chosen) - set(MEASURES):
-        raise argparse.ArgumentTypeError(f"no such section: {', '.join(sorted(unknown))}")
+        raise argparse.ArgumentTypeError(
+            f"no section {', '.join(sorted(unknown))}: choose from {', '.join(MEASURES)}"
+        )
     return chosen
 
 
 def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
-    """Return the options; a quick run changes the defaults, and writes only where it is told to."""
+    """Return the options. `--quick` changes the defaults, and writes no file without `--output`."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     add = parser.add_argument
     add(
         "--only",
         type=_sections,
         metavar="SECTIONS",
-        help=f"some of {','.join(MEASURES)}, with commas between",
+        help=f"measure only some of {','.join(MEASURES)}, separated by commas",
     )
     add(
         "--quick",
         action="store_true",
         help="small texts and few rounds, and no files unless --output is given",
     )
-    add("--size", type=float, default=2, metavar="MB", help="of each text (default: %(default)s)")
-    add("--rounds", type=int, default=5, help="the best of so many counts (default: %(default)s)")
+    add("--size", type=float, default=2, metavar="MB", help="the size of each text (default: %(default)s)")
+    add("--rounds", type=int, default=5, help="rounds, of which the best counts (default: %(default)s)")
     add("--numbers", type=int, default=400, help="how many single numbers (default: %(default)s)")
     add("--starts", type=int, default=15, help="rounds of starting processes (default: %(default)s)")
-    add("--largest", type=int, default=256, metavar="MB", help="text to double to (default: %(default)s)")
+    add("--largest", type=int, default=256, metavar="MB", help="the longest text (default: %(default)s)")
     add(
         "--cap",
         type=float,
         default=30,
         metavar="SECONDS",
-        help="for a cell of the tables (default: %(default)s)",
+        help="the most time for a cell of a table (default: %(default)s)",
     )
     add("--every", type=int, default=1, help="measure every n-th hostile string (default: all)")
-    add("--memory", type=int, nargs="?", const=1000, metavar="MB", help="feed `tst annotate` so much (1000)")
-    add("--output", type=Path, metavar="FILE", help=f"for the figures (default: benchmarks/{FIGURES.name})")
+    add("--memory", type=int, nargs="?", const=1000, metavar="MB", help="measure memory with this much text")
+    add("--output", type=Path, metavar="FILE", help=f"file for the figures (default: {FIGURES.name})")
     if parser.parse_known_args(arguments)[0].quick:
         parser.set_defaults(size=0.25, rounds=2, starts=5, largest=8, cap=1.5, every=4)
     options = parser.parse_args(arguments)
@@ -199,7 +201,7 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
 
 def _write_figures(output: Path, figures: Mapping[str, object]) -> None:
     text = json.dumps(figures, indent=1, ensure_ascii=False)
-    # A list of times is easier to read, and to compare with an older one, on one line
+    # A list of times is easier to read and to compare on one line
     text = re.sub(r"\[[0-9.,e\s-]+\]", lambda times: " ".join(times[0].split()), text)
     output.write_text(f"{text}\n", encoding="utf-8")
 

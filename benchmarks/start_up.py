@@ -1,4 +1,4 @@
-"""Measures the CPU time of small commands, as multiples of that of `python -c pass`.
+"""Measures the CPU time of small commands, as multiples of the time of `python -c pass`.
 
 The commands take turns, so that a slow moment of the machine hits all of them. The best time of each counts.
 
@@ -41,7 +41,7 @@ _NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 
 def cpu_seconds(command: Command) -> float:
     """Run a command and return its CPU time, in user and system mode."""
-    # An installed package has bytecode; without this, every run would compile the package again
+    # Let Python write bytecode: an installed package has it too, and need not be compiled in every run
     environment = {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(

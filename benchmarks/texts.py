@@ -1,4 +1,4 @@
-"""Writes the texts that are measured: made up, the same for the same seed, so that nothing is downloaded."""
+"""Generates the texts for the measurements. A seed always gives the same texts, and nothing is downloaded."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -7,7 +7,7 @@ HOSTILE = (
     *("1", "1,", "1,234,", ",", ".", "1.", "-", "-1", "1-", "1e", "e1", "1e5", " ", "1 ", "a", "a1", "1a"),
     *("a@", "a.b@", "http://", "a/", "/a", "1:", "::", "$", "$1", "10^", "1 x 10", "%", "_", "(555) ", "+1 "),
     *("1k 234 ", "100k ", "1. ", "⟦", "⟦1⟧", "\u200f", "\0", "é", "日1", "\ud800", "\n"),
-    # What begins one of the long tokens that are left alone, and never ends it
+    # Starts of the long tokens that are left alone, without an end
     *(
         "1,1,1,",
         "1,234 ",
@@ -35,7 +35,7 @@ HOSTILE = (
         "#1",
         "1_",
     ),
-    # What may belong to the number before it or after it
+    # Signs and affixes that may belong to the number before or after them
     *(
         "- 1",
         "--1",
@@ -53,14 +53,14 @@ HOSTILE = (
         "1E+5",
         "10^-",
     ),
-    # Written numbers, cut short in every way
+    # TST numbers, cut short in different ways
     *("1k ", "1k 23", "1m 234k ", "000p ", "1. 500p ", "-1k", "999t 999b ", "1k234", "1p", "k ", "p pp "),
     # Unbalanced delimiters
     *("⟧", "⟧⟦", "⟦⟦1⟧", "⟦1", "1⟧", "⟦1k 234", "⟦1k 234⟧⟧"),
     # Digits and letters of other scripts and widths
     *("١٬", "१,", "１，", "1\u00a0", "1\u202f234", "1\u200f", "٪1", "𝟙", "1\u0301", "\r\n", "1\n", "\t1"),
 )
-"""Strings that are slow to read, when repeated, for a reader that goes back."""
+"""Strings that, repeated, are slow to read for a program that backtracks."""
 
 _SYLLABLES = {
     "English": "a an the of to in on er re ti es or te al st ar nd en at ing ion ed ly ment ble con",
@@ -73,7 +73,7 @@ _FOREIGN = ("Russian", "Greek", "Latin", "Chinese")
 
 
 class Writer:
-    """Makes up lines of text."""
+    """Generates lines of text."""
 
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311 -- nothing is secret here
@@ -84,11 +84,11 @@ class Writer:
         return self._prose("English")
 
     def foreign(self) -> str:
-        """Return the same in other scripts."""
+        """Return such sentences in other scripts."""
         return self._prose(self._random.choice(_FOREIGN))
 
     def floats(self) -> str:
-        """Return floats as a program prints them, with all their digits and with three."""
+        """Return floats as a program prints them, with all digits and with three decimals."""
         values = [self._random.gauss(0, 10 ** self._random.randint(-2, 4)) for _ in range(4)]
         return "\t".join([*map(repr, values), *(f"{value:.3f}" for value in values)])
 
@@ -117,7 +117,7 @@ class Writer:
         return " ".join("".join(self._random.choices("0123456789", k=length)) for length in lengths)
 
     def single(self) -> str:
-        """Return one number, as people write them."""
+        """Return one number as people write it."""
         value, small = 10 ** self._random.uniform(0, 9), 10 ** self._random.uniform(-4, 1)
         choices = (
             *(f"{value:.0f}", f"{value:,.0f}", f"{value:.2f}", f"{value:,.2f}", f"{value:,.1f}"),
@@ -134,12 +134,12 @@ class Writer:
         return self._random.choice(choices)
 
     def _lexicon(self, syllables: Sequence[str]) -> list[str]:
-        """Return some thousand words, the shortest first."""
+        """Return up to 5,000 words, the shortest first."""
         chosen = (self._random.choices(syllables, k=self._random.randint(1, 4)) for _ in range(5000))
         return sorted(dict.fromkeys(map("".join, chosen)), key=len)
 
     def _word(self, language: str = "English") -> str:
-        """Return a word, the first ones as often as common words are in a language."""
+        """Return a random word. The first ones are as frequent as the common words of a language."""
         words = self._words[language]
         return words[int(len(words) ** self._random.random()) - 1]
 
@@ -183,7 +183,7 @@ KINDS: dict[str, Callable[[Writer], str]] = {
 
 
 def written(kind: str, size: int, seed: int = 0) -> str:
-    """Return whole lines of a kind, in UTF-8 so many bytes or a few more."""
+    """Return lines of a kind, in all `size` bytes of UTF-8 or a few more."""
     writer = Writer(f"{seed} {kind}")
     lines = []
     while size > 0:
@@ -194,7 +194,7 @@ def written(kind: str, size: int, seed: int = 0) -> str:
 
 
 def single_numbers(count: int, seed: int = 0) -> list[str]:
-    """Return different numbers, as people write them."""
+    """Return `count` different numbers as people write them."""
     writer = Writer(f"{seed} numbers")
     numbers: dict[str, None] = {}
     while len(numbers) < count:

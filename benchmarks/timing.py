@@ -1,15 +1,15 @@
-"""Takes the time of calls that take turns, so that a slow moment of the machine hits all of them."""
+"""Measures calls that take turns, so that a slow moment of the machine hits all of them."""
 
 from collections.abc import Callable, Mapping
 from math import inf
 from time import perf_counter
 
 SAMPLE = 0.005
-"""A turn goes on until so many seconds have passed, so that short calls get as good a chance as long ones."""
+"""How many seconds a turn lasts at least, so that short calls have as good a chance as long ones."""
 
 
 def best_of_turn(run: Callable[[], object]) -> float:
-    """Return the shortest time of a call among those of one turn."""
+    """Return the shortest time of a call within one turn."""
     best, end = inf, perf_counter() + SAMPLE
     while True:
         start = perf_counter()
@@ -21,7 +21,7 @@ def best_of_turn(run: Callable[[], object]) -> float:
 
 
 def best_times(runs: Mapping[str, Callable[[], object]], rounds: int, cap: float = inf) -> dict[str, float]:
-    """Return the shortest time of each in so many rounds, or those that begin within the cap in seconds."""
+    """Return the shortest time of each call. No round starts when `cap` seconds have passed."""
     best = dict.fromkeys(runs, inf)
     end = perf_counter() + cap
     for done in range(rounds):

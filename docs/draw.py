@@ -9,7 +9,7 @@ _STEP, _ROW, _RADIUS = 150, 96, 24
 
 
 def drawn(automaton: Automaton) -> str:
-    """Return a picture of the states, by how many characters lead to them, and of the moves between them."""
+    """Draw the states and the moves between them. A state's column is how many characters lead to it."""
     places = dict(_places(automaton))
     width = max(x for x, _ in places.values()) + 110
     height = max(y for _, y in places.values()) + 70
@@ -34,7 +34,7 @@ def drawn(automaton: Automaton) -> str:
 
 
 def _places(automaton: Automaton) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield the place of each state: further right for each character, and below those with as many."""
+    """Yield each state with its place: one column for each number of characters, states below each other."""
     column = [automaton.starts[automaton.edge]]
     seen = {DEAD, *column}
     x = 60
@@ -48,7 +48,7 @@ def _places(automaton: Automaton) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 def _moves(automaton: Automaton, state: int, places: dict[int, tuple[int, int]]) -> Iterator[str]:
-    """Yield an arrow for each state that one leads to, with the characters that do."""
+    """Yield the arrows from a state to others, with the characters that lead there."""
     x, y = places[state]
     names: dict[int, list[int]] = {}
     for name, after in enumerate(automaton.moves[state]):
@@ -70,7 +70,7 @@ _TIP = 'marker-end="url(#tip)"'
 
 
 def _characters(automaton: Automaton, names: list[int]) -> str:
-    """Return the ASCII characters of some classes, neighbours as a range."""
+    """Return the ASCII characters of some classes. Consecutive ones become a range."""
     codes = [code for code in range(33, 127) if automaton.classes.of(chr(code)) in names]
     runs = [[code for _, code in run] for _, run in groupby(enumerate(codes), lambda pair: pair[1] - pair[0])]
     return " ".join(f"{chr(run[0])}–{chr(run[-1])}" if len(run) > 1 else chr(run[0]) for run in runs)

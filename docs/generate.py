@@ -26,7 +26,7 @@ from tst_grammar.rules import CODES, faults, find_rule
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent / "tests"))
 
-from cases_io import cases as cases_of  # noqa: E402 -- it stands among the tests
+from cases_io import cases as cases_of  # noqa: E402 -- it is one of the test helpers
 from cases_io import scheme_of  # noqa: E402
 
 sys.path.insert(0, str(DOCS))
@@ -110,7 +110,7 @@ def _api() -> Iterator[str]:
 
 @frozen
 class _Name:
-    """A public name: its kind, as in `KINDS`, what it is bound to, and the first line about it."""
+    """A public name: its kind, as in `KINDS`, its value, and the first line of its documentation."""
 
     name: str
     kind: str
@@ -138,7 +138,7 @@ def _order(each: _Name) -> int:
 
 
 def _remark(module: ModuleType, name: str) -> str:
-    """Return the string below the assignment of a name, which says what its value is."""
+    """Return the docstring below the assignment of a name."""
     for node, following in pairwise(ast.parse(inspect.getsource(module)).body):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(target, ast.Name) and target.id == name for target in targets):
@@ -149,7 +149,7 @@ def _remark(module: ModuleType, name: str) -> str:
 
 
 def _anchors(sections: dict[str, list[_Name]]) -> dict[tuple[str, str], str]:
-    """Return the anchor of each name: a page's second `fix` is `fix-1`, as capitals do not count."""
+    """Return the anchor of each name. The second `fix` of a page is `fix-1`, and case does not count."""
     anchors: dict[tuple[str, str], str] = {}
     seen: Counter[str] = Counter()
     for module, names in sections.items():
@@ -161,7 +161,7 @@ def _anchors(sections: dict[str, list[_Name]]) -> dict[tuple[str, str], str]:
 
 
 def _entry(each: _Name, language: str) -> Iterator[str]:
-    """Yield all about one public name: its signature, its documentation and its methods."""
+    """Yield the entry of a public name: its signature, its documentation and its methods."""
     yield f"### `{each.name}`\n"
     value = each.value
     if each.kind in ("Presets", "Values"):
@@ -187,14 +187,14 @@ def _signature(value: Callable[..., object]) -> str:
 
 
 def _documentation(text: str | None, language: str) -> Iterator[str]:
-    """Yield a docstring as Markdown: examples become blocks of code, tracebacks show that they are cut."""
+    """Yield a docstring as Markdown. Examples become code blocks, and dots show that a traceback is cut."""
     cut = re.sub(r"(Traceback .*:\n)(?! )", r"\1    ...\n", inspect.cleandoc(text or ""))
     for paragraph in cut.split("\n\n"):
         yield f"```{language}\n{paragraph}\n\n```\n" if paragraph.startswith(">>>") else f"{paragraph}\n"
 
 
 def _docstrings(cls: type) -> dict[str, str | None]:
-    """Return the docstring of each method, from the source: attrs keeps none of a cached property's."""
+    """Return the docstring of each method, read from the source: attrs drops those of cached properties."""
     (definition,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(definition, ast.ClassDef)  # noqa: S101 -- it is the source of a class
     return {

@@ -1,4 +1,4 @@
-"""Checks that the kernel, plain Python and Lark agree on strings from the grammars, right and wrong ones.
+"""Checks that the kernel, plain Python and Lark agree on random strings, valid and invalid ones.
 
 python scripts/check_agreement.py --count 1000000 --seed 1 --workers 2
 """
@@ -34,7 +34,7 @@ from tst_grammar.text import one_pass
 from tst_grammar.text.text_grammar import grammar_of, shapes
 
 LOCALES_OF_TEXT = ("en", "de", "fr", "hi", "ar", "de-AT", None)
-"""Those whose running text is read; None stands for the tables of every way of writing."""
+"""The locales of running text. None means the tables for all ways of writing."""
 
 _FORMS = (
     *("m", "sm", "ms"),
@@ -87,7 +87,7 @@ _WORDS = (
 
 @frozen
 class Task:
-    """A part of the strings to check, in presets and in some random schemes."""
+    """How many strings to check, with the presets and with some random schemes."""
 
     seed: int
     count: int
@@ -95,17 +95,17 @@ class Task:
 
 
 def pick(chance: random.Random, weights: dict[str, int]) -> str:
-    """Return one of some names, as often as it weighs."""
+    """Return a random name, by weight."""
     return chance.choices([*weights], [*weights.values()])[0]
 
 
 def digits(chance: random.Random, most: int = 9) -> str:
-    """Return a digit or some more."""
+    """Return one digit or more."""
     return "".join(chance.choices("00123456789", k=chance.randint(1, most)))
 
 
 def grouped(chance: random.Random, locale: Locale) -> str:
-    """Return digits in groups as a locale writes them, for the most part."""
+    """Return digits in groups, mostly as a locale writes them."""
     last, *before = locale.grouping
     width = before[0] if before else last
     mark = chance.choice(locale.group_marks or ",")
@@ -114,7 +114,7 @@ def grouped(chance: random.Random, locale: Locale) -> str:
 
 
 def magnitude(chance: random.Random, locale: Locale) -> str:
-    """Return the digits of a number with a point, groups and an exponent, or some of these."""
+    """Return the digits of a number, perhaps with a point, groups or an exponent."""
     kind = pick(chance, {"plain": 5, "grouped": 5, "leading point": 1, "power": 1})
     if kind == "power":
         return "10" + _power(chance)
@@ -182,7 +182,7 @@ def mutated(chance: random.Random, text: str) -> str:
 
 
 def random_scheme(chance: random.Random) -> Scheme:
-    """Return some scheme, not too large to be compiled soon."""
+    """Return a random scheme that is small enough to be compiled quickly."""
     while True:
         try:
             return Scheme(
@@ -203,7 +203,7 @@ def random_scheme(chance: random.Random) -> Scheme:
 
 
 def number_in_tst(chance: random.Random, scheme: Scheme) -> str:
-    """Return a number of a scheme as TST."""
+    """Return a random number as TST."""
     integer = digits(chance, scheme.integer_digits)
     fraction = digits(chance, scheme.fraction_digits) if scheme.fraction_digits else ""
     sign, affix = chance.choice(("", "", "-")), chance.choice(("", "", "$", "€", "USD ", "R$", "\U0001e2ff"))
@@ -230,14 +230,14 @@ def running_text(chance: random.Random, locale: Locale, scheme: Scheme) -> str:
 
 @frozen
 class Both:
-    """What runs the same tables natively, where the kernel was built, and in plain Python."""
+    """Runners of the same tables in plain Python and, if the kernel was built, in native code."""
 
     kernel: Runner[Parts]
     plain: Runner[Parts]
 
     @classmethod
     def of(cls, grammar: str, compiler: Callable[[], Automaton]) -> "Both":
-        """Return both for a grammar."""
+        """Return both runners for a grammar."""
         return cls(
             *(
                 runner_of(definition_of(grammar), compiler, NUMBER_PARTS, native=each)
@@ -246,7 +246,7 @@ class Both:
         )
 
     def agreed(self, text: str, run: Callable[[Runner[Parts]], Any]) -> Any:  # noqa: ANN401
-        """Return what both give, which is the same."""
+        """Return the result of both runners, or fail if they differ."""
         one, other = run(self.kernel), run(self.plain)
         if one != other or type(one) is not type(other):
             raise AssertionError(f"{text!r} is {one!r} to the kernel, and {other!r} to plain Python")
@@ -266,14 +266,14 @@ def _scheme(scheme: Scheme) -> Both:
 
 
 def is_word(affix: str) -> bool:
-    """Tell whether an affix is a word, such as USD or US$, and no single sign."""
+    """Tell whether an affix is a word such as USD or US$, not a single sign."""
     return bool(affix) and affix not in RATIO_SIGNS and not is_currency_sign(affix)
 
 
 def check_number(text: str, locale: Locale) -> str:
-    """Return who reads a text as a number in a locale, after a check that nobody differs.
+    """Check that all readers agree on a number in a locale, and return which of them read it.
 
-    Where a locale writes money or percentages otherwise, each of its ways is checked, and then its choice.
+    If a locale writes money or percentages differently, each of its ways is checked, then its choice.
     """
     results = [check_way(text, way) for way in (locale, *(way for _, way in locale.ways))]
     if len(results) == 1:
@@ -285,20 +285,20 @@ def check_number(text: str, locale: Locale) -> str:
 
 
 def check_way(text: str, way: Locale) -> str:
-    """Return who reads a text as a number written in one way.
+    """Check that all readers agree on a number written in one way, and return which of them read it.
 
-    Lark alone reads what the tables leave to it: words of money, and `**` before an exponent.
+    The tables leave two things to Lark: currency words, and `**` before an exponent.
     """
     both = Both(number_runner(way, native=engine.NATIVE), number_runner(way, native=False))
     both.agreed(text, lambda runner: runner.whole(text))
     by_tables: tst.Number | None = both.agreed(text, lambda runner: table_reader(runner, _no_spans)(text))
-    by_lark = _by_lark(reading._read, text, way)  # noqa: SLF001 -- what stands behind the tables
+    by_lark = _by_lark(reading._read, text, way)  # noqa: SLF001 -- it reads one way by Lark
     if by_lark is None and by_tables is None:
         return "refused by all"
     if by_tables == by_lark:
         return "read by all alike"
     if by_lark and not by_tables and is_word(by_lark.prefix or by_lark.suffix):
-        return "read by Lark alone, for a word of money"
+        return "read by Lark alone, for a currency word"
     if by_lark and not by_tables and "**" in text:
         return "read by Lark alone, for **"
     raise AssertionError(f"{way}: {text!r} is {by_tables!r} to the tables, {by_lark!r} to Lark")
@@ -316,9 +316,9 @@ def _no_spans(_: str) -> Spans:
 
 
 def check_tst(text: str, scheme: Scheme) -> str:
-    """Return who reads a text as TST, after a check that nobody differs.
+    """Check that all readers agree on a TST number, and return which of them read it.
 
-    Lark alone reads what the tables leave to it: words of money, and a space before the point.
+    The tables leave two things to Lark: currency words, and a space before the point.
     """
     layout = layout_of(scheme)
     by_tables: Digits | None = _scheme(scheme).agreed(text, lambda runner: decoder(runner, layout)(text))
@@ -333,14 +333,14 @@ def check_tst(text: str, scheme: Scheme) -> str:
             raise AssertionError(f"{scheme}: {text!r} is {by_tables} to the tables, {by_lark} to Lark")
         return "read by all alike"
     if is_word(by_lark.prefix or by_lark.suffix):
-        return "read by Lark alone, for a word of money"
+        return "read by Lark alone, for a currency word"
     if " ." in text:
         return "read by Lark alone, for a space before the point"
     raise AssertionError(f"{scheme}: {text!r} is {by_lark} to Lark alone")
 
 
 def check_text(text: str, locale: str | None, scheme: Scheme) -> str:
-    """Return whether a running text holds numbers, after a check that nobody differs on its tokens."""
+    """Check that all readers agree on the tokens of a running text, and return whether it has numbers."""
     both, annotated = _text(locale), _scheme(scheme)
     found = both.agreed(text, lambda runner: list(runner.find(text)))
     one_by_one = list(_tokens(both.plain.automaton, text))
@@ -355,7 +355,7 @@ def check_text(text: str, locale: str | None, scheme: Scheme) -> str:
 
 
 def _tokens(automaton: Automaton, text: str) -> Iterator[tuple[int, int, str]]:
-    """Try every place in turn, and yield the tokens with an anchor in them."""
+    """Try every place in turn, and yield the tokens that contain an anchor."""
     anchored = [automaton.classes.of(character) in automaton.anchors for character in text]
     place = 0
     while place < len(text):
@@ -366,8 +366,8 @@ def _tokens(automaton: Automaton, text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def checked(task: Task) -> Counter[tuple[str, str]]:
-    """Check some strings, and count what became of them."""
-    chance = random.Random(task.seed)  # noqa: S311 -- it is to be the same again
+    """Check some strings, and count the results."""
+    chance = random.Random(task.seed)  # noqa: S311 -- a seed must give the same strings
     schemes = [*PRESETS.values(), tst.gst(1), *(random_scheme(chance) for _ in range(task.schemes))]
     locales = tst.locale_ids()
     counts: Counter[tuple[str, str]] = Counter()
@@ -386,11 +386,11 @@ def checked(task: Task) -> Counter[tuple[str, str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Check as many strings as are asked for, and print the counts."""
+    """Check `--count` strings and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=10_000, help="how many strings (default: %(default)s)")
-    parser.add_argument("--schemes", type=int, default=16, help="how many random ones (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="other strings (default: %(default)s)")
+    parser.add_argument("--schemes", type=int, default=16, help="random schemes (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the strings (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes (default: %(default)s)")
     options = parser.parse_args(arguments)
     each = -(-options.count // options.workers)

@@ -1,6 +1,6 @@
-"""Lets each allocation of the kernel fail in turn: a MemoryError comes of it, and nothing is left behind.
+"""Makes each allocation of the kernel fail in turn. Each must raise MemoryError and leak nothing.
 
-It needs the kernel that `scripts/check_kernel.sh` builds for it from `scripts/failing_kernel.c`.
+It needs the kernel that `scripts/check_kernel.sh` builds from `scripts/failing_kernel.c`.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ Call = tuple[Callable[..., object], tuple[object, ...]]
 """A function and its arguments."""
 
 _SWEEPS = 3
-"""How often each allocation fails: a leak leaves something behind each time, unlike a cache of Python."""
+"""How often each allocation fails. A leak shows every time, but a cache of Python is filled only once."""
 
 _TEXTS = (
     "5 of 1,234.5%, $6 and 1e9",
@@ -39,7 +39,7 @@ _IN_TST = ("1k 234. 500p", "-$1k 234", "€1k 234", "5\U0001e2ff", "none")
 
 
 def constructors() -> Iterator[Call]:
-    """Yield what makes kernels, writers and readers, and what uses kernels that keep no memory yet."""
+    """Yield the calls that make kernels, writers and readers, and the first calls of new kernels."""
     layout = layout_of(tst.TERMINATED)
     recorded: list[Call] = []
 
@@ -71,7 +71,7 @@ def _used_once(made_of: tuple[Any, ...], name: str, *arguments: object) -> objec
 
 
 def calls() -> Iterator[Call]:
-    """Yield what takes texts."""
+    """Yield the calls that read texts."""
     text = text_runner(tst.find_locale("en"), shapes(), "")
     number = number_runner(tst.find_locale("en")).kernel
     scheme = scheme_runner(tst.TST)
@@ -103,7 +103,7 @@ def calls() -> Iterator[Call]:
 
 
 def sweep(function: Callable[..., object], arguments: tuple[object, ...]) -> int:
-    """Let each allocation of a call fail in turn, and return how many there are."""
+    """Make each allocation of a call fail in turn, and return how many there are."""
     failing: Any = _kernel
     expected = function(*arguments)
     number = 0
@@ -112,13 +112,13 @@ def sweep(function: Callable[..., object], arguments: tuple[object, ...]) -> int
         number += 1
         with contextlib.suppress(MemoryError):
             has_failed, result = failing.call_failing(number, function, arguments)
-            if not isinstance(function, type) and result != expected:  # some can be done without
-                raise AssertionError(f"{function} gives {result!r} and not {expected!r}")
+            if not isinstance(function, type) and result != expected:  # some allocations are optional
+                raise AssertionError(f"{function} returns {result!r}, not {expected!r}")
     return number - 1
 
 
 def main() -> None:
-    """Sweep over all calls, and see to it that all blocks are freed again."""
+    """Sweep over all calls, and check that all blocks are freed."""
     failing: Any = _kernel
     failed = count = 0
     for function, arguments in [*constructors(), *calls()]:
@@ -128,9 +128,9 @@ def main() -> None:
             failed += sweep(function, arguments)
             left[order] = failing.count_blocks() - before
         if all(left):
-            raise AssertionError(f"{function} leaves {left} blocks behind, with {arguments!r:.200}")
+            raise AssertionError(f"{function} leaks {left} blocks, with {arguments!r:.200}")
         count += 1
-    print(f"{count} calls, {failed} failed allocations, nothing left behind")  # noqa: T201
+    print(f"{count} calls, {failed} failed allocations, no leaks")  # noqa: T201
 
 
 if __name__ == "__main__":

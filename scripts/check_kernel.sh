@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks how the kernel uses memory: its tests and a fuzz under the sanitizers of gcc or clang, and then with each
-# allocation failing in turn, which valgrind looks at too, where it is installed.
+# Checks how the kernel uses memory. Runs its tests and a fuzz test with the sanitizers of gcc or clang, then makes each
+# allocation fail in turn, with the sanitizers and, if it is installed, with valgrind.
 #
 #     scripts/check_kernel.sh
 #
-# PYTHON is the interpreter, with the package and its tests' needs installed, and CC the compiler.
+# PYTHON is the interpreter, with the package and the extra `test` installed, and CC is the compiler.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=${PYTHON:-$([ -x .venv/bin/python ] && echo .venv/bin/python || echo python3)}
@@ -15,7 +15,7 @@ trap 'rm -rf "$folder"' EXIT
 include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 suffix=$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))')
 
-# Makes a copy of the package with a kernel of its own: build NAME SOURCE FLAG...
+# Copies the package and builds a kernel for the copy: build NAME SOURCE FLAG...
 build() {
     local made="$folder/$1"
     mkdir "$made"
@@ -36,7 +36,7 @@ for name in "${names[@]}"; do
     [ -e "$runtime" ] && break
 done
 
-# Runs Python with the sanitizers; its own memory is not looked through for leaks, as it frees little when it ends.
+# Runs Python with the sanitizers, without the search for leaks: Python itself frees little memory when it ends.
 sanitizing() {
     PYTHONSAFEPATH=1 PYTHONPATH="$folder/$1" LD_PRELOAD="$runtime" PYTHONMALLOC=malloc \
         ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 "$python" "${@:2}"
@@ -47,14 +47,14 @@ build failing scripts/failing_kernel.c "${sanitized[@]}"
 
 sanitizing sanitized -c "import tst_grammar.automata._kernel as k; assert k.__file__.startswith('$folder'), k.__file__"
 
-echo "The tests, with sanitizers"
+echo "Tests with sanitizers"
 sanitizing sanitized -m pytest -q -p no:cacheprovider tests/automata/test_kernel.py
-echo "A fuzz, with sanitizers"
+echo "Fuzz test with sanitizers"
 sanitizing sanitized scripts/check_agreement.py --count "$count" --seed "${SEED:-$RANDOM}"
-echo "Failing allocations, with sanitizers"
+echo "Failing allocations with sanitizers"
 sanitizing failing scripts/check_allocations.py
 if command -v valgrind >/dev/null; then
-    echo "Failing allocations, with valgrind"
+    echo "Failing allocations with valgrind"
     build plain scripts/failing_kernel.c -O1 -g
     PYTHONSAFEPATH=1 PYTHONPATH="$folder/plain" PYTHONMALLOC=malloc valgrind --quiet --leak-check=full \
         --show-leak-kinds=definite --log-file="$folder/valgrind" "$python" scripts/check_allocations.py
@@ -64,4 +64,4 @@ if command -v valgrind >/dev/null; then
         exit 1
     fi
 fi
-echo "The kernel is in order"
+echo "The kernel has no memory errors"

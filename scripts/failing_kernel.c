@@ -1,12 +1,12 @@
-/* The kernel, built such that a chosen allocation fails, its own or one of Python's on its behalf. It counts the blocks
-   that are not yet freed, so that a leak shows. */
+/* The kernel, built with allocators that can fail: its own, and those of Python that it uses. They count the blocks that
+   are not freed, to find leaks. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <stdlib.h>
 
-static long due; /* how many allocations it is until one fails; 0 for none */
+static long due; /* the number of allocations until one fails; 0 if none is to fail */
 static int has_failed;
 static long blocks;
 
@@ -44,7 +44,7 @@ static void counting_free(void *block)
     free(block);
 }
 
-static PyMemAllocatorEx own[2]; /* of Python's memory, and of its objects */
+static PyMemAllocatorEx own[2]; /* Python's allocators for memory and for objects */
 
 static void *python_malloc(void *context, size_t size)
 {
@@ -71,7 +71,7 @@ static void python_free(void *context, void *block)
     of->free(of->ctx, block);
 }
 
-/* Calls a function with arguments; the allocation of this number fails on the way, if it gets so far. */
+/* Calls a function with arguments. The allocation with this number fails, if there are that many. */
 static PyObject *call_failing(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     long number;

@@ -1,4 +1,4 @@
-// Writes the marks that ICU puts into amounts of money where CLDR's JSON does not tell them:
+// Writes the marks that ICU puts into amounts of money where CLDR's JSON does not have them:
 //     node scripts/make_icu_money.mjs > scripts/icu_money.json
 // By locale: the currency's sign and code, or "" for all currencies, with the decimal mark and the group mark.
 // Cape Verde's "$" between escudos and centavos is left out: it is a currency sign too.

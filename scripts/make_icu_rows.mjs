@@ -1,4 +1,4 @@
-// Writes what ICU makes of some numbers in every locale, for the tests to read:
+// Writes some numbers as ICU formats them in every locale, for the tests:
 //     node scripts/make_icu_rows.mjs > tests/data/icu.tsv
 // Each line: the locale, the form, the value, and ICU's text.
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const FORMS = [
 ];
 const CURRENCIES = Intl.supportedValuesOf('currency');
 
-// The currencies that a locale calls by a word of its own
+// The currencies for which a locale has a word, not only the code or a sign
 function ownWords(locale) {
   const found = [];
   for (const currency of CURRENCIES) {

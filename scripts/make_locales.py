@@ -35,11 +35,11 @@ SYMBOLS = (
     "currencyGroup",
 )
 COMMON = 200
-"""A currency word that so many locales know is known in every one."""
+"""A currency word of at least this many locales is read in every locale."""
 
 
 def extract(modules: Path) -> dict[str, Any]:
-    """Return what is needed of CLDR, as it stands there."""
+    """Return the part of CLDR that is needed, unchanged."""
     core = modules / "cldr-core"
     locales = {}
     codes: set[str] = set()
@@ -99,7 +99,7 @@ def extract(modules: Path) -> dict[str, Any]:
 
 
 def table(cldr: dict[str, Any], icu_money: dict[str, list[str]]) -> dict[str, Any]:
-    """Return the table that the package ships: how each locale writes, each way once."""
+    """Return the table that the package ships: how each locale writes numbers, each style once."""
     shared = _shared_words(cldr)
     styles: dict[str, int] = {}
     words: dict[str, int] = {}
@@ -127,13 +127,13 @@ def table(cldr: dict[str, Any], icu_money: dict[str, list[str]]) -> dict[str, An
 
 
 def _by_likely_script(cldr: dict[str, Any]) -> dict[str, str]:
-    """Return the ids that name a region and leave out its script, such as zh-TW."""
+    """Return the ids that name a region without its script, such as zh-TW."""
     known = {*cldr["locales"], *cldr["default_content"]}
     return {short: full for short, full in cldr["likely"].items() if short not in known and full in known}
 
 
 def _style(locale: dict[str, Any], zeros: dict[str, str], icu: list[str]) -> dict[str, Any]:
-    """Return how a locale writes numbers: what it writes first, and then what else it reads."""
+    """Return how a locale writes numbers. If there are several marks, it writes the first and reads all."""
     default = locale["systems"][locale["default"]]
     systems = [default]
     for system in locale["systems"].values():
@@ -155,9 +155,9 @@ def _style(locale: dict[str, Any], zeros: dict[str, str], icu: list[str]) -> dic
 
 
 def _affixed(default: dict[str, Any], icu: list[str]) -> list[list[Any]]:
-    """Return how numbers with an affix are written where plain ones are not: which affixes, marks and widths.
+    """Return the styles of numbers with an affix that differ from plain numbers: affixes, marks and widths.
 
-    The affixes stand with a space between, and "" is every currency.
+    The affixes are separated by spaces, and "" means every currency.
     """
     decimal, group = default["decimal"], default["group"]
     money = [default.get("currencyDecimal", decimal), default.get("currencyGroup", group)]
@@ -184,7 +184,10 @@ def _shared_words(cldr: dict[str, Any]) -> set[str]:
 
 
 def _bare(word: str) -> str:
-    """Return a currency word without the empty characters around it; one with a hyphen could be a sign's."""
+    """Return a currency word without the invisible characters around it, or "" if it has a hyphen.
+
+    The hyphen could be a minus sign.
+    """
     return "" if "-" in word else word.strip("\u200b\u200e\u200f\u061c ")
 
 
@@ -197,7 +200,7 @@ def _load(path: Path) -> Any:  # noqa: ANN401 -- JSON
 
 
 def _json(value: dict[str, Any]) -> str:
-    """Write one line for each entry of the first two levels, so that a change can be read."""
+    """Write one line for each entry of the first two levels, so that diffs are readable."""
     lines = []
     for key, entry in value.items():
         if isinstance(entry, dict | list) and entry:
@@ -215,7 +218,7 @@ def _json(value: dict[str, Any]) -> str:
 
 
 def made() -> str:
-    """Return the text of the table as it is made from the extract."""
+    """Return the text of the table, made from the extract."""
     return _json(table(_load(EXTRACT), _load(ICU_MONEY)["locales"]))
 
 

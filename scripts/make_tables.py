@@ -1,9 +1,9 @@
 """Compiles the tables that the package ships: for every way of writing numbers, and for the presets.
 
-python scripts/make_tables.py        # all of them, in some minutes
-python scripts/make_tables.py --new  # those whose grammar has changed
+python scripts/make_tables.py        # all of them, which takes some minutes
+python scripts/make_tables.py --new  # only those whose grammar has changed
 
-The classes of characters come from the Unicode data of Python 3.11, so the tables are made with that version.
+It needs Python 3.11, because the classes of characters come from the Unicode data of that version.
 """
 
 import json
@@ -27,11 +27,11 @@ from tst_grammar.stream.continuations import grammar_of_paths
 from tst_grammar.text.text_grammar import grammar_of, shapes
 
 BEST_KNOWN = ("en", "de", "fr", "hi", "ar", "fa", "ur", "de-CH", "en-ZA", "uk")
-"""Locales that give their name to the tables of all that write as they do; else the first by its id does."""
+"""Tables for several locales are named after the first of these, or after the first locale by id."""
 
 
 def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
-    """Yield the name, the grammar and the compiler of each table, each grammar once."""
+    """Yield the name, the grammar and a function that compiles it for each table, each grammar once."""
     known = set()
     for name in (*BEST_KNOWN, *locale_ids()):
         grammar = grammar_of(find_locale(name), shapes())
@@ -71,7 +71,7 @@ def index() -> dict[str, str]:
 
 
 def make(folder: Path, *, only_new: bool) -> None:
-    """Compile the tables into a folder, in as many processes as there are cores."""
+    """Compile the tables into a folder, with one process for each core."""
     folder.mkdir(exist_ok=True)
     known = json.loads((folder / "index.json").read_text(encoding="utf-8")) if only_new else {}
     kept = {f"{known[key]}.dfa" for key, name in index().items() if known.get(key) == name}
@@ -96,5 +96,5 @@ def _write(path: Path, compile_now: Callable[[], Automaton]) -> None:
 
 if __name__ == "__main__":
     if sys.version_info[:2] != (3, 11):
-        sys.exit("make the tables with Python 3.11: they hold its Unicode data")
+        sys.exit("run this with Python 3.11: the tables contain its Unicode data")
     make(tables.shipped(), only_new="--new" in sys.argv)

@@ -17,7 +17,10 @@ from cases_io import cases
 import tst_grammar
 from tst_grammar.rules import faults
 
-OF_EXTRAS = ("tst_grammar.models.embeddings", "tst_grammar.hf")  # whose own tests run their examples
+OF_EXTRAS = (
+    "tst_grammar.models.embeddings",
+    "tst_grammar.models.extended_tokenizer",
+)  # whose own tests run their examples
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 

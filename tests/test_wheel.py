@@ -38,7 +38,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_it_has_every_module_and_what_the_modules_read(wheel: dict[str, str]) -> None:
     package = ROOT / "tst_grammar"
-    kinds = (".dfa", ".json", ".py", ".pyi", ".typed")
+    kinds = (".dfa", ".json", ".md", ".py", ".pyi", ".typed")
     expected = {
         *(str(path.relative_to(ROOT)) for path in package.rglob("*") if path.suffix in kinds),
         *(f"tst_grammar/grammars/{path.name}" for path in (ROOT / "grammars").glob("*.lark")),

@@ -17,6 +17,7 @@ from tst_grammar.errors import OptionError as OptionError
 from tst_grammar.errors import RangeError as RangeError
 from tst_grammar.errors import SchemeError as SchemeError
 from tst_grammar.errors import TstGrammarError as TstGrammarError
+from tst_grammar.files.convert_file import convert_file as convert_file
 from tst_grammar.language.conversion import decode as decode
 from tst_grammar.language.conversion import encode as encode
 from tst_grammar.language.conversion import is_valid as is_valid
@@ -39,6 +40,10 @@ from tst_grammar.language.tokens import TstNumber as TstNumber
 from tst_grammar.language.vocabulary import Vocabulary as Vocabulary
 from tst_grammar.linter.lint import fix as fix
 from tst_grammar.linter.lint import lint as lint
+from tst_grammar.linter.project.lint_paths import fix_paths as fix_paths
+from tst_grammar.linter.project.lint_paths import lint_paths as lint_paths
+from tst_grammar.linter.project.settings import Settings as Settings
+from tst_grammar.linter.reports.located import Located as Located
 from tst_grammar.notation.locales import Locale as Locale
 from tst_grammar.notation.locales import find_locale as find_locale
 from tst_grammar.notation.locales import locale_ids as locale_ids
@@ -57,6 +62,9 @@ from tst_grammar.text.running_text import align as align
 from tst_grammar.text.running_text import annotate as annotate
 from tst_grammar.text.running_text import find_numbers as find_numbers
 from tst_grammar.text.running_text import restore as restore
+from tst_grammar.text.tally import Tally as Tally
+from tst_grammar.text.tasks import AnnotationTask as AnnotationTask
+from tst_grammar.text.tasks import RestorationTask as RestorationTask
 from tst_grammar.text.text_grammar import shapes as shapes
 
 __version__: str

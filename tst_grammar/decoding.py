@@ -1,4 +1,4 @@
-"""Constrains what a model generates to the numbers of a scheme."""
+"""Constrains the output of a model to the numbers of a scheme."""
 
 from tst_grammar.models.logits_processor import TstLogitsProcessor
 

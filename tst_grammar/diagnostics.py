@@ -1,4 +1,4 @@
-"""What is wrong with a text, where it stands, how to mend it, and how that place is drawn for a person."""
+"""Findings about a text: where they are, how to fix them, and how to draw them for a person."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from enum import StrEnum
 from attrs import evolve, frozen
 
 _SHOWN = 60
-"""How many characters of a long line are drawn on either side of a place."""
+"""How many characters of a long line are drawn before and after a span."""
 
 
 @frozen
@@ -22,7 +22,7 @@ class Span:
     end: int
 
     def moved(self, by: int) -> "Span":
-        """Return the range so many positions further on.
+        """Return this span moved by a number of positions.
 
         >>> Span(3, 6).moved(10)
         Span(start=13, end=16)
@@ -31,7 +31,7 @@ class Span:
 
 
 class Severity(StrEnum):
-    """How bad a finding is: an error breaks a number, a warning may be meant.
+    """How bad a finding is: an error breaks a number, a warning may be intended.
 
     >>> Severity.ERROR
     <Severity.ERROR: 'error'>
@@ -43,7 +43,7 @@ class Severity(StrEnum):
 
 @frozen
 class Fix:
-    """A replacement of what stands at one place; it is safe where the value is certain and stays the same.
+    """A replacement for one span of a text. It is safe if the number's value is certain and stays the same.
 
     >>> Fix(3, 6, "023k", is_safe=False).applied("1m 23k 456")
     '1m 023k 456'
@@ -55,13 +55,13 @@ class Fix:
     is_safe: bool
 
     def applied(self, source: str) -> str:
-        """Return a text with this place replaced."""
+        """Return the source with this fix applied."""
         return f"{source[: self.start]}{self.text}{source[self.end :]}"
 
 
 @frozen
 class Diagnostic:
-    """One finding: the code and the name of its rule, what is wrong, where, and how to mend it.
+    """One finding: the code and the name of its rule, what is wrong, where, and how to fix it.
 
     Positions count the code points of a text, or the tokens of a stream of tokens.
 
@@ -81,13 +81,13 @@ class Diagnostic:
     expected: tuple[str, ...] = ()
 
     def moved(self, by: int) -> "Diagnostic":
-        """Return the finding so many positions further on, with its fix."""
+        """Return this finding and its fix moved by a number of positions."""
         fix = self.fix and evolve(self.fix, start=self.fix.start + by, end=self.fix.end + by)
         return evolve(self, start=self.start + by, end=self.end + by, fix=fix)
 
 
 def quoted(text: str) -> str:
-    r"""Return text between quotes, shortened, and escaped where it could not be seen.
+    r"""Return text in quotes, shortened if it is long, with invisible characters escaped.
 
     >>> print(quoted("5"), quoted(chr(0)))
     '5' '\x00'
@@ -108,7 +108,7 @@ def either(choices: Sequence[str]) -> str:
 
 
 def underlined(source: str, span: Span) -> str:
-    """Draw the source, or what stands around the span if it is long, and a caret line below it.
+    """Draw the source with a caret line below it; of a long source, only the part around the span.
 
     >>> print(underlined("1m 23k 456", Span(3, 6)))
         1m 23k 456
@@ -124,7 +124,7 @@ def underlined(source: str, span: Span) -> str:
 
 
 def visible(text: str) -> str:
-    r"""Return text with all characters escaped that could not be seen, and bytes that were no UTF-8 as bytes.
+    r"""Return text with its invisible characters, and the bytes that were not UTF-8, escaped.
 
     >>> print(visible("1\t" + chr(0xD800) + b"\xff".decode("utf-8", "surrogateescape")))
     1\t\ud800\xff
@@ -141,7 +141,7 @@ def _escaped(character: str) -> str:
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes: marks on other characters none, wide ones two.
+    """Return how many terminal columns a text takes: combining marks take none, wide characters two.
 
     >>> columns("e\u0301"), columns("万"), columns("💰")
     (1, 2, 2)

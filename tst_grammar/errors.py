@@ -8,8 +8,8 @@ from tst_grammar.diagnostics import Span, underlined
 class TstGrammarError(ValueError):
     """The base of every error that this package raises about a value.
 
-    `message` says what is wrong, `source` is the text it was found in, `span` where in that text,
-    `expected` what could have stood there, and `fault` names the pattern.
+    `message` says what is wrong, and `fault` names the kind of mistake. `source` is the text that was read,
+    `span` the place of the mistake in it, and `expected` what would be right there.
 
     >>> import tst_grammar as tst
     >>> try:
@@ -63,7 +63,7 @@ class StyledNumber(Protocol):
 
 
 class AmbiguousNumberError(NotationError):
-    """A text is a number in more than one way; `readings` holds each with its style.
+    """A text can be read as more than one number; `readings` holds each with its style.
 
     >>> import tst_grammar as tst
     >>> try:

@@ -1,4 +1,4 @@
-"""Gives tokenizers of Hugging Face the tokens of a scheme."""
+"""Adds the tokens of a scheme to Hugging Face tokenizers."""
 
 from tst_grammar.models.embeddings import initial_embeddings, token_ids
 from tst_grammar.models.extended_tokenizer import extend

@@ -437,17 +437,18 @@ def damaged(draw: st.DrawFn, content: bytes) -> bytes:
     return content
 
 
-def run_all(kernel: Any, text: str, layout: Layout) -> None:
-    """Run what takes texts, to whatever effect: damage may only show in wrong results and in ValueErrors."""
+def run_all(runner: Any, text: str, layout: Layout) -> None:
+    """Call each function that takes a text. Damage may only show in wrong results and in ValueErrors."""
     runs: list[Callable[[], object]] = [
-        lambda: kernel.find(text),
-        lambda: kernel.spot(text, ("a", "b")),
-        lambda: kernel.whole(text),
-        lambda: kernel.number(text, no_spans),
-        lambda: kernel.encode(text, layout),
-        lambda: kernel.annotate(text, layout, ("a", "b")),
-        lambda: kernel.restore(text, layout),
-        lambda: kernel.decode(text, layout),
+        lambda: runner.find(text),
+        lambda: runner.find_kinds(text, ("a", "b")),
+        lambda: runner.whole(text),
+        lambda: runner.parts(text),
+        lambda: table_reader(runner, no_spans)(text),
+        lambda: encoder(runner, layout)(text),
+        lambda: one_pass.annotate(runner, text, layout, ("a", "b")),
+        lambda: one_pass.restore(runner, text, layout),
+        lambda: decoder(runner, layout)(text),
     ]
     for run in runs:
         with contextlib.suppress(ValueError):
@@ -460,11 +461,11 @@ def test_damaged_tables_are_refused_or_run_safely(name: str, data: st.DataObject
     change: dict[str, Any] = {name: data.draw(damaged(getattr(SMALL, name)))}
     tables = SMALL._replace(**change)
     try:
-        kernel = native_runner.NativeRunner(tables, NUMBER_PARTS)
+        runner = native_runner.NativeRunner(tables, NUMBER_PARTS)
     except ValueError:
         return
-    run_all(kernel, text, layout_of(tst.TST))
-    run_all(kernel, "1234567890" * 60 + text, layout_of(tst.TST))
+    run_all(runner, text, layout_of(tst.TST))
+    run_all(runner, "1234567890" * 60 + text, layout_of(tst.TST))
 
 
 @given(states=st.sampled_from((0, 1, SMALL.states - 1, SMALL.states + 1, 2**20, 2**31, 2**32 - 1, 2**32, -1)))

@@ -282,7 +282,7 @@ def test_threads_that_write_at_once_leave_a_whole_file(folder: Path) -> None:
 def test_processes_that_write_at_once_leave_a_whole_file(folder: Path) -> None:
     program = (
         "import sys\n"
-        "from tst_grammar import grammar, tables\n"
+        "from tst_grammar.automata import grammar, tables\n"
         "from tst_grammar.automata.compilation import compile_grammar\n"
         "automaton = compile_grammar(grammar.analysed(sys.argv[1]))\n"
         "print(flush=True)\n"

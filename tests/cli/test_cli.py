@@ -96,6 +96,8 @@ def test_bad_arguments_are_reported_and_the_others_converted() -> None:
         (["encode", "--schema", "gst-1", "5"], "tst: no option --schema: did you mean --scheme?\n"),
         (["encode", "--schema=gst-1", "5"], "tst: no option --schema: did you mean --scheme?\n"),
         (["encode", "--xyz", "5"], "tst: no option --xyz: `tst encode --help` lists the options\n"),
+        (["vocab", "5"], "tst: unexpected argument '5': `tst vocab --help` lists the options\n"),
+        (["locales", "-5"], "tst: unexpected argument '-5': `tst locales --help` lists the options\n"),
         (["--scheme", "gst-1", "encode", "5"], "tst: the command comes first: tst encode --scheme …\n"),
         (["encode", "--locale"], "tst: argument --locale: expected one argument\n"),
         (

@@ -179,11 +179,11 @@ def test_rules_are_chosen(folder: Folder, arguments: list[str], found: str) -> N
         (["--scheme", "tsst"], "tst: no scheme 'tsst': expected tst"),
         (["--set", "group_size=0"], "tst: group_size must be 1 to 1000000"),
         (["--locale", "xx"], "tst: no locale 'xx'"),
-        (["--locale", "auto"], "tst: no locale 'auto': here one has to be named\n"),
+        (["--locale", "auto"], "tst: no locale 'auto': name a locale here\n"),
         (["--delimiters", "", "x"], "tst: delimiters takes two texts that are not empty"),
         (["--delimiters", "\n", "x"], "tst: delimiters in files are without line ends"),
         (["--set", "integer_digits=1000"], "tst: a scheme of more than 96 digits"),
-        (["--field", "a..b"], "tst: a field is a name, or several with dots between them\n"),
+        (["--field", "a..b"], "tst: a field is a name such as text or messages.content\n"),
         (["--output-format", "xml"], "tst: argument --output-format: invalid choice: 'xml' (choose from"),
         (
             ["--against", "-"],
@@ -197,8 +197,8 @@ def test_rules_are_chosen(folder: Folder, arguments: list[str], found: str) -> N
             ["--against", "a.txt", "."],
             "tst: --against compares one annotated file with its source, but was given the directory .: ",
         ),
-        (["--against", "a.txt", "--fix"], "tst: --against only looks at a file"),
-        (["--against", "a.txt", "--diff"], "tst: --against only looks at a file"),
+        (["--against", "a.txt", "--fix"], "tst: --against does not fix files: leave out --fix and --diff\n"),
+        (["--against", "a.txt", "--diff"], "tst: --against does not fix files: leave out --fix and --diff\n"),
     ],
     ids=str,
 )
@@ -289,7 +289,9 @@ def test_a_long_line_is_looked_at_in_pieces(folder: Folder) -> None:
 def test_a_line_that_cannot_be_cut_is_refused(folder: Folder, mode: list[str]) -> None:
     folder.write("a.txt", "1k 234\n" + "1" * (17 << 20))
     assert folder.lint(*mode, "a.txt") == Done(
-        2, "", "tst: a.txt: line 2: it has more than 16 MiB and no place where it can be cut: break it up\n"
+        2,
+        "",
+        "tst: a.txt: line 2: it is longer than 16 MiB and has no place where it can be cut: break it up\n",
     )
 
 
@@ -361,7 +363,10 @@ def test_lines_of_json_need_a_field(folder: Folder) -> None:
     folder.write("b.txt", DAMAGED)
     code, output, errors = folder.lint("--output-format", "concise", ".")
     assert (code, output.splitlines()[0][:14]) == (2, "b.txt:1:1: TST")
-    assert errors == "tst: a.jsonl: say with --field which strings of its lines to look at\n"
+    assert (
+        errors
+        == "tst: a.jsonl: use --field, or field in the settings, to name the fields of its lines to lint\n"
+    )
 
 
 def test_a_field_that_no_line_has_is_told(folder: Folder) -> None:
@@ -375,7 +380,7 @@ def test_a_line_that_is_no_json_is_told_after_what_was_found_before_it(folder: F
     folder.write("a.jsonl", LINES)
     code, output, errors = folder.lint("--field", "text", "--output-format", "concise", "a.jsonl")
     assert (code, output.splitlines()[0]) == (2, "a.jsonl:1:text:8: TST109 [*] '01k' is padded with zeros")
-    assert errors == "tst: a.jsonl: line 3: column 34 is no JSON: expecting ',' delimiter\n"
+    assert errors == "tst: a.jsonl: line 3: invalid JSON at column 34: expecting ',' delimiter\n"
 
 
 @pytest.mark.parametrize(("name", "table"), [("tst.toml", ""), ("pyproject.toml", "[tool.tst-grammar]\n")])
@@ -415,10 +420,10 @@ def test_settings_of_a_field_count_for_lines_of_json_alone(folder: Folder) -> No
     [
         ("local = 'de'", "local: there is no such setting: did you mean locale?"),
         ("locale = 'xx'", "locale: no locale 'xx'"),
-        ("locale = 'auto'", "locale: no locale 'auto': here one has to be named"),
+        ("locale = 'auto'", "locale: no locale 'auto': name a locale here"),
         ("select = ['TST9']", "select: no rule 'TST9': did you mean TST?"),
         ("delimiters = '<>'", "delimiters: expected a list of strings, not a string"),
-        ("scheme = ", " is no TOML: "),
+        ("scheme = ", " is not TOML: "),
     ],
 )
 def test_a_bad_setting_is_named_once(folder: Folder, setting: str, message: str) -> None:

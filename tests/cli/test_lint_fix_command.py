@@ -25,7 +25,7 @@ def test_files_are_mended_and_what_is_left_is_reported(folder: Folder) -> None:
     folder.write("a.txt", BAD)
     folder.write("b.txt", "1,234\n")
     done = folder.lint("--fix", "--output-format", "concise", ".")
-    assert done == Done(1, LEFT.replace("-:", "a.txt:", 1), "tst: mended 3 findings in 2 files\n")
+    assert done == Done(1, LEFT.replace("-:", "a.txt:", 1), "tst: fixed 3 findings in 2 files\n")
     assert (folder.read("a.txt"), folder.read("b.txt")) == (SAFE, "1k 234\n")
     assert folder.lint("--fix", "--output-format", "concise", ".") == Done(1, done.output, "")
 
@@ -33,7 +33,7 @@ def test_files_are_mended_and_what_is_left_is_reported(folder: Folder) -> None:
 def test_unsafe_fixes(folder: Folder) -> None:
     folder.write("a.txt", BAD)
     assert folder.lint("--fix", "--unsafe-fixes", "a.txt") == Done(
-        0, FINE, "tst: mended 3 findings in 1 file\n"
+        0, FINE, "tst: fixed 3 findings in 1 file\n"
     )
     assert folder.read("a.txt") == ALL
     assert folder.lint("--unsafe-fixes", given=BAD).code == 1, "it changes nothing by itself"
@@ -41,16 +41,16 @@ def test_unsafe_fixes(folder: Folder) -> None:
 
 def test_one_fix_may_mend_several_findings(folder: Folder) -> None:
     folder.write("a.txt", "−1M 234k  567\n")
-    assert folder.lint("--fix", "a.txt") == Done(0, FINE, "tst: mended 3 findings in 1 file\n")
+    assert folder.lint("--fix", "a.txt") == Done(0, FINE, "tst: fixed 3 findings in 1 file\n")
     assert folder.read("a.txt") == "-1m 234k 567\n"
 
 
 def test_standard_input_is_mended_on_standard_output(folder: Folder) -> None:
     assert folder.lint("--fix", "--output-format", "concise", given=BAD) == Done(
-        1, SAFE, f"{LEFT}tst: mended 2 findings in 1 file\n"
+        1, SAFE, f"{LEFT}tst: fixed 2 findings in 1 file\n"
     )
     assert folder.lint("--fix", "--unsafe-fixes", given=BAD) == Done(
-        0, ALL, f"{FINE}tst: mended 3 findings in 1 file\n"
+        0, ALL, f"{FINE}tst: fixed 3 findings in 1 file\n"
     )
     assert folder.lint("--fix", "-", given=ALL) == Done(0, ALL, FINE)
     assert folder.lint("--fix", "--exit-zero", "--select", "NUM", given=BAD).output == BAD.replace(
@@ -61,7 +61,7 @@ def test_standard_input_is_mended_on_standard_output(folder: Folder) -> None:
 def test_standard_input_besides_files(folder: Folder) -> None:
     folder.write("a.txt", "1,234\n")
     done = folder.lint("--fix", "a.txt", "-", given="01k 234\n")
-    assert done == Done(0, "1k 234\n", f"{FINE}tst: mended 2 findings in 2 files\n")
+    assert done == Done(0, "1k 234\n", f"{FINE}tst: fixed 2 findings in 2 files\n")
 
 
 def test_a_closed_standard_error_stops_nothing() -> None:
@@ -132,7 +132,7 @@ def test_only_the_strings_of_fields_are_mended(folder: Folder) -> None:
     after = before.replace("é 1,234", "é 1k 234").replace("9 01k", "9 1k")
     folder.write("a.jsonl", before)
     assert folder.lint("--fix", "--field", "text", "a.jsonl") == Done(
-        0, FINE, "tst: mended 2 findings in 1 file\n"
+        0, FINE, "tst: fixed 2 findings in 1 file\n"
     )
     assert folder.read("a.jsonl") == after
     assert folder.lint("--fix", "--field", "text", given=before).output == after
@@ -152,7 +152,7 @@ def test_a_file_with_a_line_that_is_no_json_stays(folder: Folder, mode: str) -> 
 
 def test_a_file_that_cannot_be_read_again_is_refused(folder: Folder) -> None:
     os.mkfifo(folder.path / "pipe.txt")
-    errors = "tst: cannot mend pipe.txt: it is no file that stays\n"
+    errors = "tst: cannot fix pipe.txt: it is not a regular file\n"
     assert folder.lint("--fix", "pipe.txt") == Done(2, "", errors)
 
 
@@ -172,7 +172,7 @@ def test_only_what_is_selected_is_mended(folder: Folder) -> None:
 def test_delimiters_are_set(folder: Folder) -> None:
     given, mended = "⟦01k 234⟧ and 5\n", "⟦1k 234⟧ and ⟦5⟧\n"
     done = folder.lint("--fix", "--delimiters", "⟦", "⟧", given=given)
-    assert done == Done(0, mended, f"{FINE}tst: mended 2 findings in 1 file\n")
+    assert done == Done(0, mended, f"{FINE}tst: fixed 2 findings in 1 file\n")
 
 
 def test_a_diff_shows_what_would_change(folder: Folder) -> None:

@@ -13,7 +13,7 @@ def test_a_rule_by_its_code_or_its_name(folder: Folder, name: str) -> None:
     code, output, errors = folder.run("rule", name)
     assert (code, errors) == (0, "")
     assert output == f"# short-group (TST107)\n\n{find_rule('TST107').documentation}"
-    assert output.endswith("may not have been a zero.\n")
+    assert output.endswith("missing digit may not be a zero.\n")
 
 
 def test_several_rules_and_all(folder: Folder) -> None:
@@ -47,8 +47,8 @@ def test_rules_as_json(folder: Folder) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "tst: name rules by their codes or names, or ask for --all\n"),
-        (["TST107", "--all"], "tst: name rules by their codes or names, or ask for --all\n"),
+        ([], "tst: name rules by code or by name, or use --all\n"),
+        (["TST107", "--all"], "tst: name rules by code or by name, or use --all\n"),
         (["TST999"], "tst: no rule 'TST999': did you mean TST209?\n"),
         (
             ["TST107", "short-groups"],

@@ -134,10 +134,13 @@ def test_options_reach_the_library() -> None:
         (["annotate", "--skip", "dates"], "tst: skip holds 'dates': a shape is ip, isbn"),
         (["annotate", "--separator", "ab"], "tst: separator is 'ab': it must be"),
         (["annotate", "--delimiters", "", "x"], "tst: delimiters takes two texts that are not empty"),
-        (["annotate", "--delimiters", "\n", "x"], "tst: delimiters in files are without line ends"),
+        (
+            ["annotate", "--delimiters", "\n", "x"],
+            "tst: delimiters cannot contain a line end: files are read by lines\n",
+        ),
         (["annotate", "--in-place"], "tst: --in-place takes files, not standard input"),
         (["annotate", "--locale", "xx"], "tst: no locale 'xx'"),
-        (["restore", "--locale", "auto"], "tst: auto is a way to read numbers: name a locale to write them"),
+        (["restore", "--locale", "auto"], "tst: 'auto' can only read numbers: name a locale to write them"),
         (["restore", "--set", "integer_digits=1000"], "tst: a scheme of more than 96 digits"),
     ],
     ids=str,
@@ -152,7 +155,7 @@ def test_a_scheme_of_digits_asks_for_delimiters() -> None:
     code, output, errors = run("annotate", "--scheme", "digit-hybrid", given=b"5 6\n")
     assert (code, output) == (0, "5 6\n")
     assert errors == (
-        "tst: with this scheme neighbouring numbers run together: --delimiters keeps them apart\n"
+        "tst: in this scheme, numbers side by side are read as one: use --delimiters to keep them apart\n"
     )
 
 
@@ -175,11 +178,11 @@ def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["annotate"], " and no place where it can be cut"),
-        (["annotate", "--locale", "auto"], " and no place where it can be cut"),
-        (["annotate", "--workers", "2"], " and no place where it can be cut"),
-        (["find"], " and no place where it can be cut"),
-        (["find", "--locale", "auto"], " and no place where it can be cut"),
+        (["annotate"], " and has no place where it can be cut"),
+        (["annotate", "--locale", "auto"], " and has no place where it can be cut"),
+        (["annotate", "--workers", "2"], " and has no place where it can be cut"),
+        (["find"], " and has no place where it can be cut"),
+        (["find", "--locale", "auto"], " and has no place where it can be cut"),
         (["annotate", "--field", "text"], ""),
         (["annotate", "--field", "text", "--locale", "auto"], ""),
         (["restore", "--field", "text", "--workers", "2"], ""),
@@ -190,4 +193,4 @@ def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[st
     file = tmp_path / "a.jsonl"
     file.write_bytes(b'{"a": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 25))
     code, _, errors = run(*arguments, str(file))
-    assert (code, errors) == (2, f"tst: {file}: line 40001: it has more than 16 MiB{why}: break it up\n")
+    assert (code, errors) == (2, f"tst: {file}: line 40001: it is longer than 16 MiB{why}: break it up\n")

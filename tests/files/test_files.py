@@ -110,6 +110,11 @@ def test_what_is_not_needed_is_not_imported() -> None:
     assert done.stdout == b"[]\n"
 
 
+def hear_interrupts() -> None:
+    """Undo what a shell does to programs in the background, which ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @contextlib.contextmanager
 def writing(target: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     """A run in the middle of its input, with a part of its output written."""
@@ -117,6 +122,7 @@ def writing(target: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
         [*COMMAND, "annotate", "--output", str(target), *options],
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=hear_interrupts,
     ) as process:
         assert process.stdin
         process.stdin.write(TEXT)
@@ -251,7 +257,7 @@ def test_a_worker_that_is_killed_ends_the_run() -> None:
     with working() as (process, workers):
         os.kill(workers[0], signal.SIGKILL)
         assert process.stderr
-        assert process.stderr.read() == b"tst: a worker ended before its work was done (SIGKILL)\n"
+        assert process.stderr.read() == b"tst: a worker process ended before its work was done (SIGKILL)\n"
         assert process.wait() == 2
         until(lambda: all(map(is_gone, workers)))
 
@@ -289,7 +295,7 @@ def test_an_unknown_locale_with_workers(tmp_path: Path) -> None:
 def test_the_number_of_workers(workers: str) -> None:
     code, _, errors = run("annotate", "--workers", workers)
     assert code == 2
-    assert errors.endswith("is no whole number from 1 to 999\n")
+    assert errors == f"tst: argument --workers: expected a whole number from 1 to 999, not {workers!r}\n"
 
 
 def shown(*options: str, given: list[bytes], output: int) -> str:

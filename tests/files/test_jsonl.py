@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from strategies import records
 
 import tst_grammar as tst
+from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.jsonl import Fields
 from tst_grammar.files.streams import LineError
-from tst_grammar.files.tasks import Restoring, Summary
 
 PAIR = ("⟦", "⟧")
 
@@ -114,29 +114,29 @@ def test_other_strings_may_have_bytes_that_are_no_utf8() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ('{"text": nul}', "column 10 is no JSON: expecting value"),
+        ('{"text": nul}', "invalid JSON at column 10: expecting value"),
         ('{"text": {"text": ""}}', "the field 'text' is an object, not a string"),
         ('{"text": ["", 5]}', "the field 'text' is a number, not a string"),
         ('{"a": "b"}', "the field 'a' is a string, not an object"),
         ("true", "it is true, not an object"),
-        ("{", "column 2 is no JSON: expecting property name enclosed in double quotes"),
-        ('{"text"}', "column 8 is no JSON: expecting ':' delimiter"),
-        ('{"text": "1" "2"}', "column 14 is no JSON: expecting ',' delimiter"),
-        ('{"text": "1"} 5', "column 15 is no JSON: expecting the end of the line"),
-        ('{"text": }', "column 10 is no JSON: expecting value"),
-        ('{"text": "a\tb"}', "column 12 is no JSON: a control character must be escaped"),
-        ('{"é": "', "column 7 is no JSON: the string that starts here has no end"),
-        ('{"a\tb": 1}', "column 4 is no JSON: a control character must be escaped"),
-        ('{"text": "\\x"}', "column 11 is no JSON: invalid \\escape"),
+        ("{", "invalid JSON at column 2: expecting property name enclosed in double quotes"),
+        ('{"text"}', "invalid JSON at column 8: expecting ':' delimiter"),
+        ('{"text": "1" "2"}', "invalid JSON at column 14: expecting ',' delimiter"),
+        ('{"text": "1"} 5', "invalid JSON at column 15: expecting the end of the line"),
+        ('{"text": }', "invalid JSON at column 10: expecting value"),
+        ('{"text": "a\tb"}', "invalid JSON at column 12: a control character must be escaped"),
+        ('{"é": "', "invalid JSON at column 7: the string that starts here has no end"),
+        ('{"a\tb": 1}', "invalid JSON at column 4: a control character must be escaped"),
+        ('{"text": "\\x"}', "invalid JSON at column 11: invalid \\escape"),
         ('["1234"]', "an element is a string, not an object"),
         ("\ufeff [[true]]", "an element is true, not an object"),
-        ("[" * 100_000, "it is nested too deeply"),
-        ('{"b": ' * 100_000, "it is nested too deeply"),
+        ("[" * 100_000, "the JSON is nested too deeply"),
+        ('{"b": ' * 100_000, "the JSON is nested too deeply"),
     ],
     ids=lambda text: text[:20],
 )
 def test_a_wrong_line_is_named(line: str, problem: str) -> None:
-    task = Restoring(scheme=tst.TST, fields=("text", "a.b"))
+    task = FileTask(tst.RestorationTask(), ("text", "a.b"))
     *done, summary = task.outcomes([f'{{"text": ""}}\n\n{line}\n'.encode()])
     assert done == [b'{"text": ""}\n\n']
     assert isinstance(summary, Summary)
@@ -147,7 +147,7 @@ def test_a_wrong_line_is_named(line: str, problem: str) -> None:
 def test_a_field_with_bytes_that_are_no_utf8_is_named() -> None:
     for locale in ("en", "auto"):
         done = run("annotate", "--locale", locale, "--field", "text", given=b'{}\n{"text": "\xff"}')
-        problem = "tst: standard input: line 2: the field 'text' has bytes that are no UTF-8\n"
+        problem = "tst: standard input: line 2: the field 'text' has bytes that are not UTF-8\n"
         assert done == (2, "" if locale == "auto" else "{}\n", problem)
 
 
@@ -195,5 +195,5 @@ def test_restore_and_delimiters() -> None:
 
 @pytest.mark.parametrize("name", ["", ".", "a.", "a..b"])
 def test_names_of_fields(name: str) -> None:
-    with pytest.raises(tst.OptionError, match="a field is a name, or several with dots between them"):
+    with pytest.raises(tst.OptionError, match=r"a field is a name such as text or messages\.content"):
         Fields.of([name])

@@ -11,17 +11,21 @@ from hypothesis import strategies as st
 from strategies import blocks, documents
 
 import tst_grammar as tst
+from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.streams import blocks_between, decoded, encoded, pieces_of, ranges_of, source_of
-from tst_grammar.files.tasks import Annotating, Restoring, Summary, Task, last_break_for
 from tst_grammar.files.workers import in_workers
+from tst_grammar.text.tasks import last_break_for
 
 PAIR = ("<n>", "</n>")
 TASKS = [
-    Annotating(scheme=tst.TST, locale="en"),
-    Annotating(scheme=tst.TST, locale="en", delimiters=PAIR, counts=True),
-    Annotating(scheme=tst.TST, locale="de", skip=("date",)),
-    Restoring(scheme=tst.TST, locale="de"),
-    Restoring(scheme=tst.TST, delimiters=PAIR),
+    FileTask(task)
+    for task in (
+        tst.AnnotationTask(locale="en"),
+        tst.AnnotationTask(locale="en", delimiters=PAIR, counts=True),
+        tst.AnnotationTask(locale="de", skip=("date",)),
+        tst.RestorationTask(locale="de"),
+        tst.RestorationTask(delimiters=PAIR),
+    )
 ]
 
 
@@ -62,13 +66,13 @@ def cuts(pieces: list[bytes]) -> set[int]:
 
 
 @given(blocks(), st.sampled_from(TASKS))
-def test_results_are_the_same_in_any_blocks(arrived: list[bytes], task: Task) -> None:
+def test_results_are_the_same_in_any_blocks(arrived: list[bytes], task: FileTask) -> None:
     content = b"".join(arrived)
     assert result(list(task.outcomes(arrived))) == result(list(task.outcomes([content])))
 
 
 @given(documents(), st.integers(1, 60), st.sampled_from(TASKS))
-def test_results_are_the_same_in_any_shards(content: bytes, size: int, task: Task) -> None:
+def test_results_are_the_same_in_any_shards(content: bytes, size: int, task: FileTask) -> None:
     with tempfile.NamedTemporaryFile() as file:
         file.write(content)
         file.flush()
@@ -89,16 +93,16 @@ def test_results_are_the_same_from_any_number_of_workers(tmp_path: Path, count: 
     )
     file = tmp_path / f"a{suffix}"
     file.write_bytes(gzip.compress(content) if suffix else content)
-    heard: list[int] = []
+    sizes: list[int] = []
     with source_of(str(file), again=False) as source:
-        outcomes = list(in_workers(task, source, count, heard.append, shard=4096))
+        outcomes = list(in_workers(task, source, count, sizes.append, shard=4096))
     assert result(outcomes) == result(list(task.outcomes([content])))
-    assert sum(heard) == file.stat().st_size
+    assert sum(sizes) == file.stat().st_size
 
 
 @settings(max_examples=5)
 @given(documents(), st.sampled_from(TASKS))
-def test_any_text_comes_back_from_workers(content: bytes, task: Task) -> None:
+def test_any_text_comes_back_from_workers(content: bytes, task: FileTask) -> None:
     with tempfile.NamedTemporaryFile() as file:
         file.write(content + b"\n")
         file.flush()

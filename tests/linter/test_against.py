@@ -115,15 +115,17 @@ def test_a_changed_number_beside_a_lost_line_is_told_apart_from_it() -> None:
     source = "a 1\nThe sum is 2.\nThe rest is 3.\nz 4\n"
     found = tst.lint("a 1\nThe rest is 5.\nz 4\n", against=source)
     assert [(each.name, each.start, each.message) for each in found] == [
-        ("lost-number", 4, "'2' of line 2 of the source is not here"),
-        ("changed-number", 16, "'5' stands for '3' of the source"),
+        ("lost-number", 4, "'2' is in line 2 of the source but missing here"),
+        ("changed-number", 16, "'5' is '3' in the source"),
     ]
 
 
 def test_a_number_lost_in_a_long_line_is_the_only_one() -> None:
     numbers = [str(number % 997) for number in range(5000)]
     found = tst.lint(" x ".join(numbers[:9] + numbers[10:]), against=" x ".join(numbers))
-    assert [(each.name, each.message) for each in found] == [("lost-number", "'9' of the source is not here")]
+    assert [(each.name, each.message) for each in found] == [
+        ("lost-number", "'9' is in the source but missing here")
+    ]
 
 
 @pytest.mark.parametrize("paths", [("a.txt",), ("-",), ()])
@@ -151,7 +153,7 @@ def test_records_that_were_lost_or_added_do_not_hide_the_others(folder: Folder) 
     folder.write("a.jsonl", "".join([*lines[:3], *lines[4:9], '{"text": "77"}\n', *lines[9:]]))
     done = folder.lint("--against", "s.jsonl", "--field", "text", "--output-format", "concise", "a.jsonl")
     assert done.output.splitlines()[:-1] == [
-        "a.jsonl:4:text:1: TST401 '3' of line 4 of the source is not here",
+        "a.jsonl:4:text:1: TST401 '3' is in line 4 of the source but missing here",
         "a.jsonl:9:text:1: TST402 '77' is not in the source",
     ]
 

@@ -291,7 +291,7 @@ def test_tokens_that_are_no_number_are_decoded_as_what_they_are(tokens: list[str
         (tst.gst(6), "group_size=6 makes more than"),
         (tst.Scheme(integer_digits=300), "integer_digits=300 is too many"),
         (tst.Scheme(fraction_digits=300), "fraction_digits=300 is too many"),
-        (tst.TERMINATED, "changes '[T1]': give the scheme another value of terminated"),
+        (tst.TERMINATED, "changes '[T1]': use a scheme with another value of terminated"),
         (tst.Scheme(spelling="reserved"), "another value of spelling"),
         (tst.Scheme(magnitudes=("K", "M")), "another value of magnitudes"),
     ],
@@ -303,7 +303,7 @@ def test_says_which_field_of_a_scheme_is_in_the_way(scheme: tst.Scheme, message:
 
 
 def test_a_tokenizer_is_extended_once() -> None:
-    with pytest.raises(tst.OptionError, match="has TST tokens already"):
+    with pytest.raises(tst.OptionError, match="already has TST tokens"):
         hf.extend(extended("byte-level"), tst.OPTION_A)
 
 

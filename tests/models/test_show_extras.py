@@ -80,7 +80,7 @@ def test_the_command_names_the_tokenizer(tokenizer_file: str, tmp_path: Path) ->
 def test_a_file_that_is_no_tokenizer_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "tokenizer.json"
     path.write_bytes(content)
-    with pytest.raises(OptionError, match="is no tokenizer") as caught:
+    with pytest.raises(OptionError, match="is not a tokenizer") as caught:
         tokenizer_cutter(str(path))
     assert caught.value.fault == "not-a-tokenizer"
 
@@ -94,6 +94,6 @@ def test_a_tokenizer_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
 def test_an_extended_tokenizer_shows_no_plain_tokens(tokenizer_file: str, tmp_path: Path) -> None:
     path = tmp_path / "extended.json"
     hf.extend(tokenizers.Tokenizer.from_file(tokenizer_file)).save(str(path))
-    with pytest.raises(OptionError, match="has tokens of TST") as caught:
+    with pytest.raises(OptionError, match="already has TST tokens") as caught:
         tokenizer_cutter(str(path))
     assert caught.value.fault == "unsupported-tokenizer"

@@ -1,27 +1,28 @@
-"""The tables of an automaton: what finds the longest token from a place in a text."""
+"""The tables of an automaton, which find the longest token from a position in a text."""
 
 from attrs import frozen
 
 from tst_grammar.automata.charsets import Classes
 
 Values = tuple[tuple[int, int, int], ...]
-"""Runs of digits: the code point and the value of the first, and how many there are."""
+"""Runs of digits, each given by the code point and value of its first digit and its length."""
 
 DEAD = 0
-"""The state that no token leaves: nothing matches from there."""
+"""The state from which nothing matches."""
 
 
 @frozen
 class Automaton:
     """Tables of states and classes of characters; the last class is the edge of the text.
 
-    A token starts in `starts[class of the character before it]`. In a state, with a class ahead,
-    `accepts` holds the kind of the token that may end there, or 0, and `moves` the state after that class.
-    `roles` holds, for each kind that has any, the place in `role_names` of the role that the
-    last character has in a state.
-    `anchors` are the classes of the characters one of which every token of interest holds, and `resets` those
-    that no token can hold before its first anchor. `values` are runs of digits: the code point and the
-    value of the first, and how many there are.
+    A token starts in `starts[class of the character before it]`.
+    `accepts[state][class ahead]` is the kind of the token that may end there, or 0.
+    `moves[state][class ahead]` is the next state.
+    `roles` gives, for each kind with roles, the role of the last character in each state, as an index into
+    `role_names`.
+    `anchors` are classes such as digits: a runner returns only tokens that hold one of them.
+    `resets` are the classes that no token can hold before its first anchor.
+    `values` are the values of the digits.
     """
 
     kinds: tuple[str, ...]
@@ -41,7 +42,7 @@ class Automaton:
         return len(self.starts) - 1
 
     def longest(self, text: str, start: int = 0) -> tuple[str, int] | None:
-        r"""Return the kind and the end of the longest token that starts at a place; None if none does.
+        r"""Return the kind and the end of the longest token that starts at `start`, or None.
 
         >>> from lark import Lark
         >>> from tst_grammar.automata.compilation import compile_grammar

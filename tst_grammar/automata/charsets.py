@@ -1,4 +1,4 @@
-"""Sets of characters: as ranges of code points, and the fewest classes that tell several sets apart."""
+"""Sets of characters as ranges of code points, and the classes that tell several sets apart."""
 
 import importlib
 import re
@@ -12,7 +12,7 @@ from attrs import frozen
 from tst_grammar.errors import GrammarError
 
 Ranges = tuple[tuple[int, int], ...]
-"""First and last code points of ranges, sorted, with a gap between any two."""
+"""Ranges of code points, each with its first and last, sorted and with gaps between them."""
 
 LAST = 0x10FFFF
 EVERYTHING: Ranges = ((0, LAST),)
@@ -32,7 +32,7 @@ def ranges_of(characters: Iterable[str]) -> Ranges:
 
 
 def merged(ranges: Iterable[tuple[int, int]]) -> Ranges:
-    """Return ranges in their order, with those that touch made one.
+    """Return ranges sorted, with those that touch or overlap merged.
 
     >>> merged([(5, 9), (0, 4), (20, 20)])
     ((0, 9), (20, 20))
@@ -67,14 +67,14 @@ def common(ranges: Ranges, other: Ranges) -> Ranges:
 
 
 def is_one_character(opcode: object) -> bool:
-    """Tell whether an item of a parsed regular expression stands for one character."""
+    """Tell whether an item of a parsed regular expression matches exactly one character."""
     return opcode in (_opcodes.LITERAL, _opcodes.NOT_LITERAL, _opcodes.IN, _opcodes.ANY)
 
 
 def ranges_of_pattern(items: Iterable[tuple[Any, Any]], *, ignore_case: bool = False) -> Ranges:
-    """Return the characters that items of a parsed regular expression stand for, each of them one."""
+    """Return the characters that the items of a parsed regular expression match, each one character."""
     ranges: list[tuple[int, int]] = []
-    whatever_case: list[tuple[int, int]] = []
+    case_free: list[tuple[int, int]] = []
     negated = False
     for opcode, argument in items:
         if opcode is _opcodes.IN:
@@ -85,17 +85,17 @@ def ranges_of_pattern(items: Iterable[tuple[Any, Any]], *, ignore_case: bool = F
         elif opcode is _opcodes.RANGE:
             ranges.append(argument)
         elif opcode is _opcodes.CATEGORY:
-            whatever_case += _category(str(argument))
+            case_free += _category(str(argument))
         elif opcode is _opcodes.ANY:
-            whatever_case += others(ranges_of("\n"))
+            case_free += others(ranges_of("\n"))
         elif opcode is not _opcodes.NEGATE:
-            raise GrammarError(f"{opcode} does not stand for one character", fault="not-regular")
-    result = merged((*(_in_both_cases(merged(ranges)) if ignore_case else ranges), *whatever_case))
+            raise GrammarError(f"{opcode} does not match exactly one character", fault="not-regular")
+    result = merged((*(_in_both_cases(merged(ranges)) if ignore_case else ranges), *case_free))
     return others(result) if negated else result
 
 
 def _in_both_cases(ranges: Ranges) -> Ranges:
-    """Return a set with every character that Python's `re` takes for one of it, whatever its case."""
+    """Return a set with every character that Python's `re` matches with it when it ignores case."""
     codes = {code for first, last in ranges for code in range(first, last + 1)}
     lowered = {_lower(code) for code in codes}
     lowered |= {other for code in lowered for other in _same_lowered.get(code, ())}
@@ -109,7 +109,7 @@ def _lower(code: int) -> int:
 
 @cache
 def _category(name: str) -> Ranges:
-    """Return the characters of a class of letters, digits or spaces, as Python's `re` knows them."""
+    r"""Return the characters that Python's `re` matches with `\d`, `\w`, `\s` or their opposites."""
     letter = {"DIGIT": "d", "WORD": "w", "SPACE": "s"}[name.rpartition("_")[2]]
     everything = "".join(map(chr, range(LAST + 1)))
     ranges = merged((m.start(), m.end() - 1) for m in re.finditer(rf"\{letter}+", everything))
@@ -118,9 +118,9 @@ def _category(name: str) -> Ranges:
 
 @frozen
 class Classes:
-    """All characters in classes: those of one class are in the same ones of several sets.
+    """All characters divided into classes, so that each of several sets is a union of classes.
 
-    `starts` are the code points where another class begins, `names` the numbers of these classes.
+    `starts` are the code points where another class begins, and `names` the numbers of these classes.
 
     >>> classes = Classes.telling_apart([ranges_of("0"), ranges_of("0123456789")])
     >>> [classes.of(character) for character in "x01"]
@@ -132,7 +132,7 @@ class Classes:
 
     @classmethod
     def telling_apart(cls, sets: Sequence[Ranges]) -> "Classes":
-        """Return the fewest classes of which each set is a union."""
+        """Return the fewest classes that make each of the sets a union of classes."""
         changes: dict[int, set[int]] = {0: set()}
         for number, ranges in enumerate(sets):
             for first, last in ranges:
@@ -156,7 +156,7 @@ class Classes:
         return self.names[bisect_right(self.starts, ord(character)) - 1]
 
     def specimens(self) -> list[str]:
-        """Return a character of each class, one that can be seen if the class has any at a range's start."""
+        """Return one character of each class, a printable one if a range of the class starts with one."""
         found = [""] * len(self)
         for start, name in zip(self.starts, self.names, strict=True):
             if not found[name].isprintable() or not found[name]:
@@ -164,7 +164,7 @@ class Classes:
         return found
 
     def renamed(self, names: Sequence[int]) -> "Classes":
-        """Return the classes with other numbers, where some may have the same."""
+        """Return the classes with new numbers; classes with the same number are merged."""
         starts: list[int] = []
         renamed: list[int] = []
         for start, name in zip(self.starts, self.names, strict=True):
@@ -174,7 +174,7 @@ class Classes:
         return Classes(tuple(starts), tuple(renamed))
 
     def within(self, ranges: Ranges) -> frozenset[int]:
-        """Return the classes that a set is the union of."""
+        """Return the classes that make up a set."""
         return frozenset(
             name
             for start, name in zip(self.starts, self.names, strict=True)

@@ -1,9 +1,11 @@
 """Compiles a Lark grammar into the tables of a minimal automaton for longest matches in running text.
 
-The alternatives of `start` are the kinds of tokens, and of two that match the same text the earlier counts.
-A terminal may look at one character behind it and at one ahead. The grammar must not recurse, except that a
-rule may start with itself to repeat; each character of a token must have one role only; and no token may go
-on without end while it cannot stop, because such a text would be read again from its second character on.
+The alternatives of `start` are the kinds of tokens. If two match the same text, the earlier one wins.
+A terminal may look at one character before it and at one after it.
+
+A grammar is refused if it is recursive, except that a rule may start with itself to repeat; if a character
+of a token could have two roles; or if a token could continue for any length without a place to end, because
+the runner would then read the same text again from its second character on.
 """
 
 from collections import deque
@@ -25,11 +27,11 @@ def compile_grammar(
     anchors: Ranges = (),
     values: Values = (),
 ) -> Automaton:
-    r"""Return the tables of a grammar, or say why it has none.
+    r"""Return the tables of a grammar, or raise a GrammarError that says why it cannot be compiled.
 
-    `roles` gives, for the name of a terminal, the roles of its characters and which characters have them;
-    they count in some kinds of tokens only. `anchors` are characters one of which each
-    token of interest holds, and `values` those of its digits.
+    `roles` gives for each terminal the roles of its characters. They count in the kinds of tokens that
+    `kinds_with_roles` names. `anchors` are characters such as digits: a runner returns only tokens that hold
+    one of them. `values` are the values of digits.
 
     >>> from lark import Lark
     >>> compile_grammar(Lark('start: list\nlist: "(" list ")" | "x"'))
@@ -37,7 +39,7 @@ def compile_grammar(
     tst_grammar.errors.GrammarError: the rule list is recursive: list → list
     >>> compile_grammar(Lark('start: A | B\nA: /a/\nB: /a+b/'))
     Traceback (most recent call last):
-    tst_grammar.errors.GrammarError: 'aaaaa' could be read many times: B may go on there, and nothing can end
+    tst_grammar.errors.GrammarError: 'aaaaa' could be read many times: B may continue there, but cannot end
     """
     nfa = expand(lark, roles or {}, kinds_with_roles)
     automaton = _minimal(determinized(nfa, anchors), tuple(nfa.kinds), anchors)
@@ -45,11 +47,11 @@ def compile_grammar(
 
 
 def _minimal(draft: Draft, kinds: tuple[str, ...], anchors: Ranges) -> Automaton:
-    """Merge the states that no text tells apart, then the classes of characters that no state does."""
+    """Merge equivalent states, then the classes of characters that no state tells apart."""
     block = _blocks(draft)
     members: dict[int, int] = {}
     todo = deque((DEAD, *draft.starts))
-    while todo:  # in the order in which texts reach them: the numbers do not depend on how it was made
+    while todo:  # breadth first, so that the numbers depend only on the language
         state = todo.popleft()
         if block[state] not in members:
             members[block[state]] = state
@@ -88,7 +90,7 @@ def _minimal(draft: Draft, kinds: tuple[str, ...], anchors: Ranges) -> Automaton
 
 
 def _blocks(draft: Draft) -> list[int]:
-    """Return the same number for states that accept and label the same texts alike."""
+    """Return a number for each state, the same for states that accept and label all texts alike."""
     known: dict[object, int] = {}
     block = [known.setdefault(key, len(known)) for key in zip(draft.labels, draft.accepts, strict=True)]
     while True:

@@ -1,4 +1,4 @@
-"""Makes a deterministic automaton of one that is not: sets of states become states."""
+"""Turns a nondeterministic automaton into a deterministic one by the subset construction."""
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -12,8 +12,8 @@ from tst_grammar.automata.expansion import Accept, Look, Nfa, Read, Split, State
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import GrammarError
 
-_ANYTHING = -1
-"""Stands for the class behind where no state looks at it."""
+_ANY_BEFORE = -1
+"""The key for closures that do not depend on the class before."""
 
 Table = list[tuple[int, ...]]
 """A row for each state, with a number for each class of characters."""
@@ -21,7 +21,7 @@ Table = list[tuple[int, ...]]
 
 @frozen
 class Draft:
-    """A deterministic automaton that is larger than it need be; `labels` are each state's roles by kind."""
+    """A deterministic automaton that is not minimal; `labels` are each state's roles by kind."""
 
     classes: Classes
     starts: list[int]
@@ -31,17 +31,17 @@ class Draft:
 
 
 def determinized(nfa: Nfa, anchors: Ranges) -> Draft:
-    """Return the deterministic automaton, if each character has one role and no token goes on in vain."""
+    """Return the deterministic automaton; refuse two roles for a character, and a token without an end."""
     return _Subsets(nfa, anchors).construct()
 
 
 Items = frozenset[tuple[int, int]]
-"""Numbers of states that read or accept, each with the classes ahead of which it may, as bits."""
+"""Numbers of states that read or accept, each with a bit mask of the classes that may come next."""
 
 
 @define
 class _Subsets:
-    """The construction of sets of states: each set becomes one state of the result."""
+    """The subset construction: each set of states becomes one state of the result."""
 
     nfa: Nfa
     anchors: Ranges
@@ -67,7 +67,7 @@ class _Subsets:
         none = ("",) * len(self.nfa.kinds)
         self._state(frozenset(), none, "")
         start = frozenset([self.nfa.start])
-        starts = [self._state(self._closure(start, behind), none, "") for behind in range(edge + 1)]
+        starts = [self._state(self._closure(start, before), none, "") for before in range(edge + 1)]
         moves: Table = []
         accepts: Table = []
         while len(moves) < len(self._todo):
@@ -92,12 +92,12 @@ class _Subsets:
             names = sorted({self.nfa.kinds[self._kind(at) - 1] for at, _ in self._todo[cycle[0]]})
             raise GrammarError(
                 f"{quoted(text)} could be read many times: "
-                f"{' and '.join(names)} may go on there, and nothing can end",
+                f"{' and '.join(names)} may continue there, but cannot end",
                 fault="rescan",
             ) from None
 
     def _row(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return where each class leads from a set of states, and the kind accepted ahead of it."""
+        """Return for each class the next state, and the kind of the token that may end before it."""
         edge = self._edge
         items = self._todo[number]
         moves, accepts = [DEAD] * (edge + 1), [0] * (edge + 1)
@@ -135,7 +135,7 @@ class _Subsets:
         return self._known[key]
 
     def _label(self, read: frozenset[int], text: str) -> tuple[str, ...]:
-        """Return the role of the last character in each kind, and refuse two."""
+        """Return the role of the last character in each kind; refuse a character with two roles."""
         label = [""] * len(self.nfa.kinds)
         seen: dict[int, str] = {}
         for at in read:
@@ -150,32 +150,30 @@ class _Subsets:
             label[state.kind - 1] = state.role
         return tuple(label)
 
-    def _closure(self, kernel: frozenset[int], behind: int) -> Items:
-        """Return the states that read or accept after the kernel, and ahead of which classes they may."""
-        for key in ((kernel, _ANYTHING), (kernel, behind)):
+    def _closure(self, kernel: frozenset[int], before: int) -> Items:
+        """Return the states after the kernel that read or accept, with the classes that may come next."""
+        for key in ((kernel, _ANY_BEFORE), (kernel, before)):
             if key in self._closures:
                 return self._closures[key]
         reached = dict.fromkeys(kernel, (2 << self._edge) - 1)
         todo = list(kernel)
         while todo:
             at = todo.pop()
-            mask, following = self._onward(self.nfa.states[at], reached[at], behind)
+            mask, following = self._onward(self.nfa.states[at], reached[at], before)
             for after in following:
-                before = reached.get(after, 0)
-                if mask | before != before:
-                    reached[after] = mask | before
+                known = reached.get(after, 0)
+                if mask | known != known:
+                    reached[after] = mask | known
                     todo.append(after)
         items = frozenset(
             (at, mask) for at, each in reached.items() if (mask := each & self._takes(self.nfa.states[at]))
         )
-        looks_behind = any(
-            isinstance(state := self.nfa.states[at], Look) and not state.ahead for at in reached
-        )
-        self._closures[kernel, behind if looks_behind else _ANYTHING] = items
+        looks_back = any(isinstance(state := self.nfa.states[at], Look) and not state.ahead for at in reached)
+        self._closures[kernel, before if looks_back else _ANY_BEFORE] = items
         return items
 
-    def _onward(self, state: State, mask: int, behind: int) -> tuple[int, list[int]]:
-        """Return where a state leads that takes no character, and ahead of which classes."""
+    def _onward(self, state: State, mask: int, before: int) -> tuple[int, list[int]]:
+        """Return the states that follow without reading a character, and the classes that may come next."""
         edge = self._edge
         match state:
             case Split(ways):
@@ -183,12 +181,12 @@ class _Subsets:
             case Look(ahead=True):
                 return mask & (self._masks[state.characters] | state.at_edge << edge), [state.then]
             case Look():
-                seen = state.at_edge if behind == edge else self._masks[state.characters] >> behind & 1
-                return mask, [state.then] if seen else []
+                holds = state.at_edge if before == edge else self._masks[state.characters] >> before & 1
+                return mask, [state.then] if holds else []
         return mask, []
 
     def _takes(self, state: State) -> int:
-        """Return the classes that a state reads, or ahead of which it accepts."""
+        """Return the classes that may come next in a state that reads or accepts."""
         match state:
             case Read():
                 return self._masks[state.characters]
@@ -205,7 +203,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _atoms(masks: list[int]) -> list[int]:
-    """Return the parts of the masks' union that no mask cuts through."""
+    """Divide the union of the masks into the largest parts that each mask holds whole or not at all."""
     atoms: list[int] = []
     for mask in set(masks):
         rest = mask

@@ -1,4 +1,4 @@
-"""Chooses what runs tables: the native kernel where it was built, or else plain Python."""
+"""Chooses the runner of tables: the native kernel if it was built, plain Python if not."""
 
 import contextlib
 import os
@@ -18,22 +18,22 @@ def _is_available() -> bool:
     if os.environ.get("TST_GRAMMAR_PURE", "0") not in ("", "0"):
         return False
     try:
-        from tst_grammar.automata import _kernel  # noqa: F401, PLC0415 -- this asks whether it is there
+        from tst_grammar.automata import _kernel  # noqa: F401, PLC0415 -- this checks that it exists
     except ImportError:
         return False
     return True
 
 
 NATIVE = _is_available()
-"""Whether tables are run by the native kernel."""
+"""Whether the native kernel runs the tables."""
 
 
 def runner_of(
     definition: str, compiled: "Callable[[], Automaton]", assembly: Assembly[Parts], *, native: bool
 ) -> Runner[Parts]:
-    """Return a runner of the tables of a grammar, which are compiled now if they never were.
+    """Return a runner for the tables of a grammar. The grammar is compiled only if no tables are stored.
 
-    `definition` is everything that the tables depend on, and names them among those shipped and kept.
+    `definition` is everything that the tables depend on, and is the key to the shipped and cached tables.
     """
     found = tables.find(definition, compiled)
     if native:
@@ -41,6 +41,6 @@ def runner_of(
 
         with contextlib.suppress(OverflowError):  # the kernel cannot hold this many states
             return NativeRunner(found, assembly)
-    from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- the kernel does without it
+    from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- the kernel does not need it
 
     return PythonRunner(found.automaton, assembly)

@@ -1,4 +1,4 @@
-"""Expands a Lark grammar without recursion into a nondeterministic automaton, from its ends to its starts."""
+"""Expands a Lark grammar without recursion into a nondeterministic automaton, from the end to the start."""
 
 import importlib
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -17,12 +17,12 @@ _opcodes: Any = importlib.import_module("re._constants")
 _regex: Any = importlib.import_module("re._parser")
 
 Roles = Mapping[str, Mapping[str, Ranges]]
-"""For the name of a terminal, the roles of its characters and which characters have them."""
+"""For the name of a terminal, its roles and the characters that have them."""
 
 
 @frozen
 class Read:
-    """Takes one character of a set, which has a role in a kind of token, and goes on."""
+    """Reads one character of a set, which has a role in a kind of token."""
 
     characters: Ranges
     kind: int
@@ -32,7 +32,7 @@ class Read:
 
 @frozen
 class Look:
-    """Goes on if the character ahead or behind is of a set; the edge of the text may do as well."""
+    """Continues if the character after or before is in a set, or, with `at_edge`, at the edge of the text."""
 
     ahead: bool
     characters: Ranges
@@ -42,7 +42,7 @@ class Look:
 
 @frozen
 class Split:
-    """Goes on in several ways at once."""
+    """Continues in several states at once."""
 
     ways: list[int]
 
@@ -59,10 +59,9 @@ State = Read | Look | Split | Accept
 
 @define
 class Nfa:
-    """States by number, the kinds of tokens in the order of their precedence, and the state to start in.
+    """States by number, the kinds of tokens in the order of their precedence, and the first state.
 
-    What is expanded twice with the same continuation is made once, so a grammar whose rules end in each
-    other stays small.
+    A symbol with the same states after it is expanded only once, so grammars with nested rules stay small.
     """
 
     kinds: list[str]
@@ -92,7 +91,9 @@ def expand(lark: "Lark", roles: Roles, kinds_with_roles: Collection[str]) -> Nfa
         if rule.origin.name == "start":
             name = rule.alias or (rule.expansion[0].name if len(rule.expansion) == 1 else "")
             if not name:
-                raise GrammarError("an alternative of start is one rule or terminal", fault="unnamed-kind")
+                raise GrammarError(
+                    "each alternative of start must be one rule or terminal", fault="unnamed-kind"
+                )
             alternatives.append((kinds.setdefault(name, len(kinds) + 1), rule.expansion))
     terminals = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
     nfa = Nfa(list(kinds), [], 0)
@@ -107,7 +108,7 @@ def expand(lark: "Lark", roles: Roles, kinds_with_roles: Collection[str]) -> Nfa
 
 @define
 class _Expansion:
-    """Makes the states of one kind: each method takes the state that comes after and returns the first."""
+    """Makes the states of one kind. Each method takes the state after its part and returns its first."""
 
     nfa: Nfa
     rules: dict[str, list[Any]]
@@ -128,7 +129,7 @@ class _Expansion:
         return then
 
     def _rule(self, name: str, then: int) -> int:
-        """Expand a rule; one that starts with itself repeats what follows there."""
+        """Expand a rule. A rule that starts with itself becomes a repetition."""
         if name in self._open:
             path = " → ".join((*self._open[self._open.index(name) :], name))
             raise GrammarError(f"the rule {name} is recursive: {path}", fault="recursive")
@@ -180,7 +181,7 @@ class _Expansion:
         raise self._not_regular(str(opcode))
 
     def _read(self, characters: Ranges, then: int) -> int:
-        own_name = self._terminal.rpartition("__")[2]  # Lark puts the name of its file before an import's
+        own_name = self._terminal.rpartition("__")[2]  # Lark prefixes imported names with their file
         ways = []
         for role, bearers in self.roles.get(own_name, {}).items():
             if bearing := common(characters, bearers):
@@ -206,15 +207,15 @@ class _Expansion:
     def _look(self, opcode: object, argument: Any, then: int, *, ignore_case: bool) -> int:  # noqa: ANN401
         direction, items = argument
         if len(items) != 1 or not is_one_character(items[0][0]):
-            raise self._not_regular("a look at more than one character")
+            raise self._not_regular("a lookaround of more than one character")
         characters = ranges_of_pattern(items, ignore_case=ignore_case)
         negative = opcode is _opcodes.ASSERT_NOT
-        seen = others(characters) if negative else characters
-        return self.nfa.add(Look(direction > 0, seen, negative, then))
+        allowed = others(characters) if negative else characters
+        return self.nfa.add(Look(direction > 0, allowed, negative, then))
 
     def _not_regular(self, what: str) -> GrammarError:
         return GrammarError(
-            f"the terminal {self._terminal} has {what}, which no table can", fault="not-regular"
+            f"the terminal {self._terminal} has {what}, which tables cannot express", fault="not-regular"
         )
 
 

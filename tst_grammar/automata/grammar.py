@@ -1,4 +1,4 @@
-"""Loads the grammars and runs them: the only module that calls `Lark` and sees its errors."""
+"""Loads the grammars and parses with them. No other module calls `Lark` or handles its errors."""
 
 import re
 from collections.abc import Iterable
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 Overrides = tuple[tuple[str, str], ...]
-"""Names of terminals, with a priority if they have one, and their other definitions."""
+"""Names of terminals, with their priority if any, and the definitions that replace theirs."""
 
 
 class MismatchError(Exception):
-    """A text is not in a grammar's language: where it leaves it, and which terminals could stand there."""
+    """A text does not match a grammar: the span of the mismatch, and the terminals expected there."""
 
     def __init__(self, span: Span, expected: Iterable[str]) -> None:
         super().__init__(span)
@@ -26,12 +26,12 @@ class MismatchError(Exception):
         self.expected = frozenset(expected)
 
     def expected_in(self, words: dict[str, str]) -> tuple[str, ...]:
-        """Return what could have stood there in the words of a table of terminals, each once."""
+        """Return the descriptions of the expected terminals, each once."""
         return tuple(dict.fromkeys(word for terminal, word in words.items() if terminal in self.expected))
 
 
 class TooLongError(Exception):
-    """A text has more terminals than its reader allows: where the first one too many starts."""
+    """A text has more terminals than its reader allows: the position of the first one too many."""
 
     def __init__(self, position: int) -> None:
         super().__init__(position)
@@ -39,7 +39,7 @@ class TooLongError(Exception):
 
 
 def folder() -> Path:
-    """Return the folder of the grammars: inside an installed package, beside the package in a checkout."""
+    """Return the folder of the grammars: inside an installed package, but next to it in a checkout."""
     package = Path(__file__).parent.parent
     installed = package / "grammars"
     return installed if installed.is_dir() else package.parent / "grammars"
@@ -47,12 +47,12 @@ def folder() -> Path:
 
 @cache
 def load(name: str, overrides: Overrides = ()) -> "Lark":
-    """Return the parser of a grammar file, with other definitions for some of its terminals."""
+    """Return the parser of a grammar file, with some terminals overridden."""
     return _lark(text_of(name, overrides))
 
 
 def text_of(name: str, overrides: Overrides = ()) -> str:
-    """Return the text of a grammar file, or of one that imports all of it and overrides some terminals."""
+    """Return the text of a grammar file, or of a grammar that imports it and overrides some terminals."""
     text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
     if not overrides:
         return text
@@ -66,7 +66,7 @@ def text_of(name: str, overrides: Overrides = ()) -> str:
 
 
 def analysed(text: str) -> "Lark":
-    """Return the rules and terminals of a grammar that need not be fit for parsing, to be compiled."""
+    """Return the rules and terminals of a grammar, to be compiled. It need not be LALR."""
     return _lark(text, parser="earley")
 
 
@@ -75,7 +75,7 @@ def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
     from lark.lexer import ContextualLexer  # noqa: PLC0415
 
     class Lexer(ContextualLexer):
-        """Trusts the terminals: to compare them, if interegular is there, takes seconds."""
+        """Skips the comparison of terminals, which takes seconds if interegular is installed."""
 
         def __init__(self, conf: "LexerConf", *states: Any, **options: Any) -> None:  # noqa: ANN401
             conf.skip_validation = True
@@ -116,7 +116,7 @@ def _patterns(name: str) -> dict[str, re.Pattern[str]]:
 
 
 def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None = None) -> "Tree[Token]":
-    """Parse a text, of at most so many terminals."""
+    """Parse a text; raise a TooLongError if it has more than `most` terminals."""
     from lark.exceptions import UnexpectedInput, UnexpectedToken  # noqa: PLC0415
 
     parser: Any = load(name, overrides).parse_interactive(text)
@@ -141,7 +141,7 @@ def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None =
 
 
 def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "Tree[Token]":
-    """Parse what is a sequence of terminals already: each a name, its text and its span."""
+    """Parse a sequence of terminals, each given by its name, text and span."""
     from lark import Token  # noqa: PLC0415
     from lark.exceptions import UnexpectedToken  # noqa: PLC0415
 
@@ -158,7 +158,7 @@ def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "T
 
 
 def transform(transformer: "Transformer[Token, Any]", tree: "Tree[Token]") -> Any:  # noqa: ANN401
-    """Run a transformer over a tree and let its own errors through."""
+    """Run a transformer over a tree, and raise its errors without Lark's wrapper."""
     from lark.exceptions import VisitError  # noqa: PLC0415
 
     try:

@@ -16,7 +16,7 @@ _ANCHOR, _RESET = 1, 2
 
 
 class NativeRunner(Runner[Parts]):
-    """Does what a `PythonRunner` does, and gives its kernel to code that rewrites a text in one pass."""
+    """Does the work of a `PythonRunner` in C. Code that rewrites a whole text uses its `kernel` directly."""
 
     kernel: Kernel
 
@@ -38,7 +38,7 @@ class NativeRunner(Runner[Parts]):
 
     @cached_property
     def _in_python(self) -> "PythonRunner[Parts]":
-        from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- it is seldom needed
+        from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- rarely needed
 
         return PythonRunner(self.automaton, self._assembly)
 
@@ -51,15 +51,15 @@ class NativeRunner(Runner[Parts]):
         return self.kernel.spot(text, self.mask(kinds))
 
     def whole(self, text: str) -> Match[Parts] | None:
-        """Return the token that is the whole text, if there is one."""
+        """Return the token that spans the whole text, or None."""
         return self.kernel.whole(text, self._parts)
 
     def parts(self, text: str) -> Parts | None:
-        """Return the parts of a text that is one token; None if it is not, or has a fault."""
+        """Return the parts of a text that is one token, or None if it is not or has a fault."""
         return self.kernel.parts(text, self._parts)
 
     def last_break(self, text: str, besides: str = "") -> int:
-        """Return the last place where a text can be cut without changing how either side is read."""
+        """Return the last position where a text can be cut without changing how either side is read."""
         return self._in_python.last_break(text, besides)
 
 

@@ -10,22 +10,22 @@ from tst_grammar.automata.automaton import DEAD, Automaton
 from tst_grammar.automata.runner import Assembly, Match, Parts, Recipe, Runner, Runs
 
 _WINDOW = 64
-"""How many characters are looked at before a token is known to be long."""
+"""How many characters are read at first; the window doubles for long tokens."""
 
 _MOST_KNOWN = 20_000
-"""How many characters have their class at hand, so that no text can fill the memory."""
+"""How many characters have their class cached, so that no text can fill the memory."""
 
 _NEARBY = 1 << 16
-"""How far from its end a text is cut at the most."""
+"""How far from the end of a text `last_break` searches."""
 
 _ANCHOR, _RESET = b"A", b"R"
 
 
 class PythonRunner(Runner[Parts]):
-    r"""The tokens of a text that hold an anchor, such as a digit; what stands between them is passed over.
+    r"""Finds the tokens of a text that hold an anchor, such as a digit.
 
-    What stands between anchors is skipped: a token starts no earlier than after the last character that no
-    token without an anchor can hold.
+    It skips the text between anchors: a token starts after the last character that no token can hold before
+    its first anchor.
 
     >>> from lark import Lark
     >>> from tst_grammar.automata.compilation import compile_grammar
@@ -59,8 +59,8 @@ class PythonRunner(Runner[Parts]):
         }
 
     @cached_property
-    def _parted(self) -> list[frozenset[int]]:
-        return _parted(self._automaton)
+    def _breaks(self) -> list[frozenset[int]]:
+        return _breaks(self._automaton)
 
     @property
     def automaton(self) -> Automaton:
@@ -75,23 +75,23 @@ class PythonRunner(Runner[Parts]):
     def find(self, text: str) -> Iterator[Match[Parts]]:
         """Yield each token that holds an anchor, with its parts if its kind has roles."""
         for start, end, kind, path in self.tokens(text):
-            yield start, end, kind, self._what(text[start:end], kind, path)
+            yield start, end, kind, self._parts_or_fault(text[start:end], kind, path)
 
     def whole(self, text: str) -> Match[Parts] | None:
-        """Return the token that is the whole text, if there is one."""
+        """Return the token that spans the whole text, or None."""
         classes = self._classified(text)
         end, path = self._longest(classes, 0)
         if not text or end < len(text):
             return None
         kind = self._kinds[path[end - 1][len(self._starts) + classes[end]]]
-        return 0, end, kind, self._what(text, kind, path)
+        return 0, end, kind, self._parts_or_fault(text, kind, path)
 
     def parts(self, text: str) -> Parts | None:
-        """Return the parts of a text that is one token; None if it is not, or has a fault."""
+        """Return the parts of a text that is one token, or None if it is not or has a fault."""
         token = self.whole(text)
         return None if token is None or isinstance(token[3], str) else token[3]
 
-    def _what(self, raw: str, kind: str, path: list[Any]) -> Parts | str | None:
+    def _parts_or_fault(self, raw: str, kind: str, path: list[Any]) -> Parts | str | None:
         if kind not in self._role_in:
             return None
         recipe: Recipe[Parts] | None = self._recipe(self.roles(kind, path, len(raw)))
@@ -113,12 +113,12 @@ class PythonRunner(Runner[Parts]):
             place = start
 
     def _classified(self, text: str) -> bytes:
-        """Return the classes of the characters of a text, and of its edge."""
+        """Return the classes of the characters of a text, followed by the class of its edge."""
         return text.translate(self._classes).encode("latin-1") + self._edge
 
     def _longest(self, classes: bytes, start: int) -> tuple[int, list[Any]]:
-        """Return the end of the longest token that starts at a place, and the rows on the way."""
-        row = self._starts[classes[start - 1]]  # before the first comes the edge, which is the last
+        """Return the end of the longest token from a position, and the rows after each character."""
+        row = self._starts[classes[start - 1]]  # classes[-1] is the edge of the text
         path: list[Any] = []
         window, size = start, _WINDOW
         while row is not None:
@@ -135,21 +135,21 @@ class PythonRunner(Runner[Parts]):
         return end, path
 
     def last_break(self, text: str, besides: str = "") -> int:
-        """Return the last place where a text can be cut without changing how either side is read."""
+        """Return the last position where a text can be cut without changing how either side is read."""
         after = None
         for place in range(len(text) - 1, max(len(text) - _NEARBY, 0) - 1, -1):
             name = self._classes[ord(text[place])]
-            if after in self._parted[name] and text[place] not in besides:
+            if after in self._breaks[name] and text[place] not in besides:
                 return place + 1
             after = None if text[place] in besides else name
         return 0
 
     def roles(self, kind: str, path: list[Any], length: int) -> bytes:
-        """Return the numbers of the roles that the first characters of a token's path have in its kind."""
+        """Return the role numbers of the first `length` characters of a token of a kind."""
         return bytes(map(self._role_in[kind], path[:length]))
 
     def runs(self, roles: bytes) -> Runs:
-        """Return the runs of characters that have one role each."""
+        """Return the runs of characters with the same role."""
         names = self._automaton.role_names
         found = []
         start = 0
@@ -162,7 +162,7 @@ class PythonRunner(Runner[Parts]):
 
 
 class _Translation(dict[int, int]):
-    """The class of each code point, looked up in the table when it is first met."""
+    """The class of each code point, looked up when it is first needed."""
 
     def __init__(self, automaton: Automaton) -> None:
         self._of = automaton.classes.of
@@ -176,7 +176,7 @@ class _Translation(dict[int, int]):
 
 
 def _linked(automaton: Automaton) -> list[Any]:
-    """Return a row for each state: the rows that the classes lead to, the kinds accepted, and the roles."""
+    """Return a row for each state: the next row for each class, the kinds accepted, and the roles."""
     rows: list[Any] = [[] for _ in automaton.moves]
     rows[DEAD] = None
     for row, moves, accepts, roles in zip(
@@ -193,18 +193,18 @@ def _by_state(automaton: Automaton) -> Iterator[tuple[int, ...]]:
     return (() for _ in automaton.moves)
 
 
-def _parted(automaton: Automaton) -> list[frozenset[int]]:
-    """Return for each class those before which a text can be cut after it, as no token would notice."""
-    parted = []
+def _breaks(automaton: Automaton) -> list[frozenset[int]]:
+    """Return for each class the next classes between which a text can be cut without changing a token."""
+    breaks = []
     for name in range(automaton.edge):
         states = {row[name] for row in automaton.moves} - {DEAD}
         is_blind = automaton.starts[name] == automaton.starts[automaton.edge]
         may_end = any(any(automaton.accepts[state]) for state in states)
-        parted.append(
+        breaks.append(
             frozenset(
                 after
                 for after in range(automaton.edge)
                 if is_blind and not may_end and all(automaton.moves[state][after] == DEAD for state in states)
             )
         )
-    return parted
+    return breaks

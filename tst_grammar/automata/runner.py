@@ -1,4 +1,4 @@
-"""Defines what a runner of an automaton's tables does with a text; its subclasses say how."""
+"""The interface of the runners, which run an automaton's tables over a text."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
@@ -13,24 +13,24 @@ Parts = TypeVar("Parts")
 Parts_co = TypeVar("Parts_co", covariant=True)
 
 Match = tuple[int, int, str, Parts | str | None]
-"""The start, the end and the kind of a token, and its parts or its fault if its kind has roles."""
+"""The start, end and kind of a token, and its parts or its fault if its kind has roles."""
 
 Place = tuple[int, int, str]
-"""The start, the end and the kind of a token."""
+"""The start, end and kind of a token."""
 
 Runs = tuple[tuple[str, int, int], ...]
-"""The runs of characters with one role in a token: the role, the start and the end."""
+"""The runs of characters with the same role in a token: role, start and end."""
 
 
 class Recipe(Protocol[Parts_co]):
-    """Takes the parts of a token from its text, once the roles of its characters are known."""
+    """Takes the parts of a token from its text by the roles of its characters."""
 
     def parts(self, raw: str, values: dict[int, str]) -> Parts_co | str:
-        """Return the parts of a token whose digits have these values, or the name of its fault."""
+        """Return the parts of a token, or the name of its fault; `values` are the values of its digits."""
 
 
 class Assembly(NamedTuple, Generic[Parts]):
-    """The class of a token's parts, and how to find the recipe for runs of roles."""
+    """The class of a token's parts, and the function that returns the recipe for its runs of roles."""
 
     parts: type[Parts]
     recipe: Callable[[Runs], Recipe[Parts]]
@@ -62,21 +62,21 @@ class Runner(ABC, Generic[Parts]):
 
     @abstractmethod
     def whole(self, text: str) -> Match[Parts] | None:
-        """Return the token that is the whole text, if there is one."""
+        """Return the token that spans the whole text, or None."""
 
     @abstractmethod
     def parts(self, text: str) -> Parts | None:
-        """Return the parts of a text that is one token; None if it is not, or has a fault."""
+        """Return the parts of a text that is one token, or None if it is not or has a fault."""
 
     @abstractmethod
     def last_break(self, text: str, besides: str = "") -> int:
-        """Return the last place where a text can be cut without changing how either side is read.
+        """Return the last position where a text can be cut without changing how either side is read.
 
-        The text is not cut beside a character of `besides`. 0 means that there is no such place nearby.
+        The text is not cut next to a character of `besides`. 0 means that no such position is near the end.
         """
 
     def mask(self, kinds: Collection[str]) -> bytes:
-        """Return which kinds are meant, as the kernel takes them."""
+        """Return kinds as a mask for the kernel."""
         chosen = frozenset(kinds)
         if chosen not in self._masks:
             self._masks[chosen] = bytes((0, *(kind in chosen for kind in self.kinds)))

@@ -1,4 +1,4 @@
-"""Tables of automata, compact and as bytes: those shipped, and those kept of a user's own grammars."""
+"""Stores the compact tables of automata: those shipped with the package and those in the user's cache."""
 
 import contextlib
 import json
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from tst_grammar.automata.automaton import Automaton
 
 _FORMAT = "3"
-"""Changes when the tables of a grammar would: with the compiler or with the layout of the bytes."""
+"""The version of the tables. Change it when the compiler or the layout of the bytes changes."""
 
 
 class Tables(NamedTuple):
-    r"""The tables of an automaton without repetition: bytes, or numbers of four bytes each.
+    r"""The tables of an automaton, each distinct row stored once, as bytes or numbers of four bytes.
 
-    `accepts` has each distinct row of the kinds that a state accepts, `patterns` each distinct way in which
-    classes lead to the same states. A row is the number of one of those, the number of one of
-    these, and the states it leads to, less those of the last row with this pattern.
+    `accepts` holds each distinct row of accepted kinds. `patterns` holds each distinct way in which classes
+    share their next states. A row in `rows` is the index of its accepts, the index of its pattern, and the
+    next states, stored as differences from the last row with the same pattern.
 
     >>> from lark import Lark
     >>> from tst_grammar.automata.compilation import compile_grammar
@@ -78,8 +78,8 @@ class Tables(NamedTuple):
 
     @property
     def automaton(self) -> "Automaton":
-        """The automaton, made anew."""
-        from tst_grammar.automata.automaton import Automaton  # noqa: PLC0415 -- the kernel does without it
+        """A new automaton with these tables."""
+        from tst_grammar.automata.automaton import Automaton  # noqa: PLC0415 -- the kernel does not need it
         from tst_grammar.automata.charsets import Classes  # noqa: PLC0415
 
         starts = tuple(_numbers(self.starts))
@@ -114,7 +114,7 @@ _TUPLES = ("kinds", "role_names", "anchors", "resets")
 
 
 def pack(tables: Tables) -> bytes:
-    """Return tables as bytes with a checksum: a line of JSON, and then the arrays, lowest byte first."""
+    """Return tables as bytes: a checksum, a line of JSON, and the arrays in little-endian order."""
     arrays = [
         *(_ordered(getattr(tables, name)) for name in _NUMBERS),
         *(getattr(tables, name) for name in _BYTES),
@@ -127,7 +127,7 @@ def pack(tables: Tables) -> bytes:
 
 
 def unpack(packed: bytes) -> Tables:
-    """Return the tables that bytes hold; damaged ones raise one of several errors."""
+    """Return the tables in packed bytes; damaged bytes raise one of the errors in `DAMAGE`."""
     checksum, body = packed[:4], packed[4:]
     if _checksum(body) != checksum:
         raise ValueError("the checksum of the tables is wrong")
@@ -151,7 +151,7 @@ def _checksum(body: bytes) -> bytes:
 
 def _cut(content: bytes, sizes: list[int]) -> Iterator[bytes]:
     if sum(sizes) != len(content):
-        raise ValueError("the tables are not whole")
+        raise ValueError("the tables have the wrong length")
     start = 0
     for size in sizes:
         yield content[start : start + size]
@@ -159,7 +159,7 @@ def _cut(content: bytes, sizes: list[int]) -> Iterator[bytes]:
 
 
 def _ordered(numbers: bytes) -> bytes:
-    """Return numbers in the order of bytes of this machine, or of the file."""
+    """Convert numbers between the byte order of this machine and that of the file."""
     if sys.byteorder == "little":
         return numbers
     swapped = _numbers(numbers)
@@ -168,7 +168,7 @@ def _ordered(numbers: bytes) -> bytes:
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Return numbers as the tables hold them."""
+    """Return numbers as bytes, four for each."""
     return array("I", numbers).tobytes()
 
 
@@ -177,12 +177,12 @@ def _numbers(numbers: bytes) -> "array[int]":
 
 
 def shipped() -> Path:
-    """Return the folder of the tables that come with the package."""
+    """Return the folder of the tables shipped with the package."""
     return Path(__file__).parent / "compiled"
 
 
 def key_of(grammar: str) -> str:
-    """Return what names a grammar's tables: it changes with the grammar and with the compiler.
+    """Return the key of a grammar's tables, which changes with the grammar and with the compiler.
 
     >>> len(key_of("start: /x/"))
     32
@@ -193,7 +193,7 @@ def key_of(grammar: str) -> str:
 
 
 def find(grammar: str, compiled: "Callable[[], Automaton]") -> Tables:
-    """Return the tables of a grammar: as shipped, as kept from an earlier use, or compiled now and kept."""
+    """Return the tables of a grammar: shipped, cached, or else compiled now and cached."""
     key = key_of(grammar)
     kept = _cache() / f"{key}.dfa"
     for path in (shipped() / f"{_index().get(key, '')}.dfa", kept):
@@ -215,11 +215,11 @@ def _index() -> dict[str, str]:
 
 
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError, zlib.error)
-"""What reading damaged bytes may raise."""
+"""The errors that reading damaged bytes may raise."""
 
 
 def _cache() -> Path:
-    """Return the folder for tables of a user's own grammars; without a home, one that cannot be made."""
+    """Return the user's cache folder; without a home folder, one that cannot be created."""
     own = os.environ.get("TST_GRAMMAR_CACHE")
     if own:
         return Path(own)
@@ -230,8 +230,8 @@ def _cache() -> Path:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    import tempfile  # noqa: PLC0415 -- it is slow to import, and seldom needed
+    """Write a file atomically."""
+    import tempfile  # noqa: PLC0415 -- slow to import and rarely needed
 
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:

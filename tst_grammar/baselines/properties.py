@@ -51,7 +51,7 @@ class Length(StrEnum):
 
 @frozen
 class Properties:
-    """What is true of all numbers of the sample.
+    """The properties that hold for all numbers of the sample.
 
     `places` is the largest number of powers of ten that one token can mean, or None if no token has digits.
     """

@@ -3,7 +3,7 @@
 from argparse import ArgumentTypeError
 
 NO_OPTION = "\0"
-"""Put before an argument such as -5, which argparse would take for an option. No argument can hold it."""
+"""Put before an argument such as -5, which argparse would take for an option. No argument can contain it."""
 
 _SHORT_OPTIONS = ("-h", "-i", "-o")
 
@@ -60,12 +60,12 @@ def about_schemes() -> str:
     from tst_grammar.diagnostics import either  # noqa: PLC0415 -- only help needs it
     from tst_grammar.language.scheme import PRESETS  # noqa: PLC0415
 
-    return f"the scheme of TST: {either((*PRESETS, 'gst-N'))} (default: tst)"
+    return f"the TST scheme: {either((*PRESETS, 'gst-N'))}, where N is the group size (default: tst)"
 
 
 def about_compared_schemes() -> str:
     """Return help for the `--scheme` of `tst compare`."""
-    return f"{about_schemes()}; give the option again for each further scheme"
+    return f"{about_schemes()}; repeat the option for more schemes"
 
 
 def about_fields() -> str:
@@ -79,11 +79,14 @@ def about_fields() -> str:
         f"{field.alias}={'|'.join(field.metadata.get('choices', ())) or kinds[type(field.default)]}"
         for field in fields(Scheme)
     ]
-    return f"set one field of the scheme; give the option again for each further field: {', '.join(values)}"
+    return f"change one field of the scheme; repeat the option for more fields: {', '.join(values)}"
 
 
 def about_shapes() -> str:
-    """Return help for `--skip`: the shapes that can be left alone."""
+    """Return help for `--skip`: the shapes of text that can be left alone."""
     from tst_grammar.text.text_grammar import shapes  # noqa: PLC0415 -- only help needs it
 
-    return f"leave only these shapes alone, separated by commas (default: all): {', '.join(shapes())}"
+    return (
+        "leave alone only text of these shapes, separated by commas, and look for numbers in the others "
+        f"(default: all of {', '.join(shapes())})"
+    )

@@ -18,9 +18,9 @@ from tst_grammar.cli.argument_values import (
 LINT_FORMATS: Final = ("full", "concise", "json", "json-lines", "github", "gitlab", "junit", "sarif")
 """The formats for findings, as `tst_grammar.linter.reports` names them."""
 
-_ONE_A_LINE = "without any, numbers are read from standard input, one on each line"
+_ONE_A_LINE = "without arguments, numbers are read from standard input, one on each line"
 
-_FILES = "without any, standard input is read; - is standard input too"
+_FILES = "without arguments, or for -, standard input is read"
 
 _SWITCH = "store_true"
 
@@ -50,7 +50,8 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "--locale": {
             "default": "en",
             "metavar": "ID",
-            "help": "the locale of the numbers: an id that `tst locales` lists, or auto (default: en)",
+            "help": "the locale of the numbers: an id that `tst locales` lists, or auto to find out from the "
+            "numbers (default: en)",
         }
     },
     "form": {
@@ -74,7 +75,15 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "--delimiters": {
             "nargs": 2,
             "metavar": ("OPEN", "CLOSE"),
-            "help": "text before and after each TST number, so that `tst restore` finds exactly these",
+            "help": "text to put before and after each TST number, so that `tst restore` with the same "
+            "option finds exactly these",
+        }
+    },
+    "delimited": {
+        "--delimiters": {
+            "nargs": 2,
+            "metavar": ("OPEN", "CLOSE"),
+            "help": "the text before and after each TST number, as given to `tst annotate`",
         }
     },
     "skip": {"--skip": {"type": names, "metavar": "SHAPE,…", "help": about_shapes}},
@@ -83,7 +92,8 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "type": character,
             "default": "",
             "metavar": "CHARACTER",
-            "help": r"a character that separates numbers and is never part of one, such as , or \t",
+            "help": r"a character that separates the columns of a table, such as , or \t; "
+            "no number contains it",
         }
     },
     "output": {
@@ -91,7 +101,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "metavar": "FILE",
             "help": "write to this file, completely or not at all (default: standard output)",
         },
-        "--in-place -i": {"action": _SWITCH, "help": "change the files themselves"},
+        "--in-place -i": {"action": _SWITCH, "help": "replace each file by the result"},
     },
     "stats": {
         "--stats": {
@@ -106,7 +116,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "default": [],
             "metavar": "NAME",
             "help": "read JSON Lines and look only at the strings of this field, such as messages.content; "
-            "give the option again for each further field",
+            "repeat the option for more fields",
         }
     },
     "workers": {
@@ -114,7 +124,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "type": workers,
             "default": 1,
             "metavar": "N",
-            "help": "use this many processes for a large file (default: 1); the result is the same",
+            "help": "use N processes for a large file (default: 1); the result is the same",
         }
     },
     "format": {
@@ -162,29 +172,32 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "--select": {
             "type": names,
             "metavar": "CODE,…",
-            "help": "check only these rules; TST1 means every rule whose code begins with TST1",
+            "help": "check only these rules, separated by commas; TST1 means all codes that begin with TST1",
         },
         "--ignore": {
             "type": names,
             "default": [],
             "metavar": "CODE,…",
-            "help": "do not check these rules",
+            "help": "do not check these rules, separated by commas",
         },
-        "--fix": {"action": _SWITCH, "help": "apply the safe fixes, in the files themselves"},
+        "--fix": {
+            "action": _SWITCH,
+            "help": "apply the safe fixes to the files; fixed standard input goes to standard output",
+        },
         "--unsafe-fixes": {
             "action": _SWITCH,
-            "help": "with --fix or --diff, apply the unsafe fixes too: the value may be wrong",
+            "help": "with --fix or --diff, apply the unsafe fixes too, which may change the value",
         },
         "--diff": {"action": _SWITCH, "help": "show what --fix would change, and change nothing"},
         "--against": {
             "metavar": "SOURCE",
-            "help": "the original text: also report numbers that were lost, added or changed",
+            "help": "also compare with this original text, and report lost, added and changed numbers",
         },
-        "--statistics": {"action": _SWITCH, "help": "count the findings by rule"},
+        "--statistics": {"action": _SWITCH, "help": "show only how many findings each rule has"},
         "--exit-zero": {"action": _SWITCH, "help": "exit with 0 even if there are findings"},
         "--stdin-filename": {
             "metavar": "NAME",
-            "help": "the name of standard input in messages, and the file whose settings apply to it",
+            "help": "treat standard input as this file, in messages and for the settings that apply",
         },
     },
     "rules": {
@@ -203,15 +216,16 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "pictures": {
         "--svg": {
             "metavar": "FILE",
-            "help": "write an SVG picture of the TST tokens beside those of another tokenizer",
+            "help": "write an SVG picture to this file: the TST tokens beside those of another tokenizer",
         },
         "--html": {
             "metavar": "FILE",
-            "help": "write an HTML page of the TST tokens beside those of another tokenizer",
+            "help": "write an HTML page to this file: the TST tokens beside those of another tokenizer",
         },
         "--tokenizer": {
             "metavar": "FILE",
-            "help": "the tokenizer.json of the other tokenizer (default: three digits at a time)",
+            "help": "the tokenizer.json of the other tokenizer "
+            "(default: one that takes three digits at a time, from the left)",
         },
     },
     "compared": {
@@ -226,8 +240,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "action": "append",
             "default": [],
             "metavar": "FILE",
-            "help": "also compare the tokenizer of this tokenizer.json; "
-            "give the option again for each further tokenizer",
+            "help": "also compare the tokenizer in this tokenizer.json; repeat the option for others",
         },
         "--corpus": {
             "metavar": "FILE",
@@ -248,7 +261,7 @@ Help that takes time to make is a function.
 
 
 def add_arguments(parser: ArgumentParser, name: str, *, with_help: bool) -> None:
-    """Add the arguments of a name to a parser. Help is made only if it will be shown."""
+    """Add the arguments listed under a name to a parser. Help is made only if it will be shown."""
     group = parser.add_mutually_exclusive_group() if name == "output" else parser
     for flags, settings in ARGUMENTS[name].items():
         typed = {} if settings.get("action") == _SWITCH else {"type": unmarked}

@@ -93,7 +93,7 @@ _ALL = (
         "restore",
         "text_commands.run_restore",
         "convert the TST numbers in running text to plain numbers",
-        "paths form scheme delimiters field output workers",
+        "paths form scheme delimited field output workers",
         ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
     ),
     Command(
@@ -106,8 +106,8 @@ _ALL = (
     Command(
         "lint",
         "lint_commands.run_lint",
-        "check the TST numbers in text, and fix them",
-        "lint_paths lint_scheme delimiters field lint",
+        "check the TST numbers in text, and fix them with --fix",
+        "lint_paths lint_scheme delimited field lint",
         (
             "tst lint docs README.md",
             "tst annotate < report.txt | tst lint",

@@ -13,10 +13,12 @@ from attrs import evolve
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
 from tst_grammar.cli.user_messages import report
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import encoded, kept
+from tst_grammar.language.scheme import find_scheme, with_settings
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable
-from tst_grammar.linter.project.lint_paths import LintedFiles
+from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
+from tst_grammar.linter.project.settings import Settings
+from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.reports import written
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import statistics
@@ -36,9 +38,9 @@ def run_lint(options: Namespace) -> int:
 
 
 def run_rule(options: Namespace) -> int:
-    """Explain a rule, or all of them."""
+    """Explain the named rules, or all of them."""
     if bool(options.rules) == options.all:
-        raise OptionError("name rules by their codes or names, or ask for --all", fault="unknown-rule")
+        raise OptionError("name rules by code or by name, or use --all", fault="unknown-rule")
     rules = list(map(find_rule, CODES if options.all else options.rules))
     if options.output_format == "json":
         explained = list(map(_explained, rules))
@@ -61,36 +63,34 @@ def _explained(rule: Rule) -> dict[str, str]:
 
 
 class _Run:
-    """One call of `tst lint`: its files, and what was found, mended and told so far."""
+    """One run of `tst lint`: its files, and the counts of findings and fixes so far."""
 
     def __init__(self, options: Namespace) -> None:
         self._options = options
-        self._files = LintedFiles(options)
+        self._files = _files(options)
         self._found = 0
-        self._mended: list[int] = []
+        self._fixed: list[int] = []
         self._failures: set[str] = set()
 
     def report(self) -> int:
         """Write the findings, and return the exit code."""
         options = self._options
-        is_taken = options.fix and "-" in self._files.paths
-        output = sys.stderr if is_taken else sys.stdout  # where standard input is mended, its text goes out
+        is_filter = options.fix and "-" in self._files.paths
+        output = sys.stderr if is_filter else sys.stdout  # a filter writes the fixed text to standard output
         found = self._findings()
         if options.statistics:
             lines = statistics(found, as_json=options.output_format == "json")
         else:
             lines = written(found, options.output_format, color=_has_colors(output))
         for line in lines:
-            if output and not (line == FINE and self._failures):  # what could not be read may not be
+            if output and not (line == FINE and self._failures):  # an unreadable file may not be fine
                 output.write(line)
-        if self._mended:
-            report(
-                f"mended {_counted(sum(self._mended), 'finding')} in {_counted(len(self._mended), 'file')}"
-            )
+        if self._fixed:
+            report(f"fixed {_counted(sum(self._fixed), 'finding')} in {_counted(len(self._fixed), 'file')}")
         return self._code()
 
     def diff(self) -> int:
-        """Write what would be mended, and return the exit code."""
+        """Write what --fix would change as a diff, and return the exit code."""
         for path in self._files.found(self._fail):
             try:
                 with self._files.opened(path) as file:
@@ -107,29 +107,27 @@ class _Run:
         return 1 if self._found and not self._options.exit_zero else 0
 
     def _findings(self) -> Iterator[Located]:
-        """Yield what is wrong with the files, once they are mended if they are to be."""
-        for path in self._files.found(self._fail):
-            try:
-                with self._files.opened(path) as file:
-                    for found in self._left(file) if self._options.fix else file.findings():
-                        self._found += 1
-                        yield found
-            except TstGrammarError as error:
-                self._fail(error)
+        """Yield the findings in the files, after fixing them if asked to."""
+        for found in self._files.each(self._findings_of, self._fail):
+            self._found += 1
+            yield found
 
-    def _left(self, file: LintedFile) -> Iterator[Located]:
-        """Mend a file, and yield what is left."""
+    def _findings_of(self, file: LintedFile) -> Iterator[Located]:
+        return self._unfixed(file) if self._options.fix else file.findings()
+
+    def _unfixed(self, file: LintedFile) -> Iterator[Located]:
+        """Fix a file, and yield the findings that are left."""
         fixable = sum(map(self._is_fixable, file.findings()))
-        with self._mending(file, is_needed=fixable > 0) as mended:
-            for found in mended.findings():
+        with self._fixing(file, is_needed=fixable > 0) as fixed:
+            for found in fixed.findings():
                 fixable -= self._is_fixable(found)
                 yield found
         if fixable > 0:
-            self._mended.append(fixable)
+            self._fixed.append(fixable)
 
     @contextlib.contextmanager
-    def _mending(self, file: LintedFile, *, is_needed: bool) -> Iterator[LintedFile]:
-        """Give a file as it is when mended; standard input goes to standard output so."""
+    def _fixing(self, file: LintedFile, *, is_needed: bool) -> Iterator[LintedFile]:
+        """Fix a file and give the fixed one. The fixed text of standard input goes to standard output."""
         unsafe, path = self._options.unsafe_fixes, file.source.path
         if path == "-":
             with kept(path, (encoded(text) for _, text in file.changes(unsafe=unsafe))) as source:
@@ -137,22 +135,46 @@ class _Run:
                 sys.stdout.flush()
                 yield evolve(file, source=source)
             return
-        if is_needed and any(before != after for before, after in file.changes(unsafe=unsafe)):
-            with replaced(path) as target:
-                for _, text in file.changes(unsafe=unsafe):
-                    target.write(encoded(text))
+        if is_needed:
+            fix_file(file, unsafe=unsafe)
         yield file
 
     def _is_fixable(self, found: Located) -> bool:
         return is_fixable(found.diagnostic, unsafe=self._options.unsafe_fixes)
 
     def _fail(self, error: TstGrammarError) -> None:
-        """Tell what went wrong, once, after what was found before it."""
+        """Report an error once, after the findings before it."""
         message = str(error)
         if message not in self._failures:
             self._failures.add(message)
             sys.stdout.flush()
             report(message)
+
+
+def _files(options: Namespace) -> LintedFiles:
+    """Return the files that the command line names, with its options before those of settings files."""
+    if options.against is not None and (options.fix or options.diff):
+        raise OptionError("--against does not fix files: leave out --fix and --diff", fault="against")
+
+    def chosen(settings: Settings) -> Settings:
+        scheme = find_scheme(options.preset) if options.preset else settings.scheme
+        return evolve(
+            settings.choosing(options.select, options.ignore),
+            scheme=with_settings(scheme, options.changes),
+            locale=options.locale or settings.locale,
+            delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
+            field=tuple(options.field) or settings.field,
+        )
+
+    return LintedFiles(
+        paths=options.paths or ["-"],
+        configuration=Configuration(chosen),
+        against=options.against,
+        is_fixing=options.fix,
+        stdin_name=options.stdin_filename or "-",
+        stdin_is_json=bool(options.field),
+        warned=report,
+    )
 
 
 def _has_colors(output: TextIO | None) -> bool:

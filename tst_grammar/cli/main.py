@@ -61,7 +61,7 @@ def _run(options: Namespace) -> int:
 
 @contextlib.contextmanager
 def _terminable() -> Iterator[None]:
-    """Let SIGTERM clean up as Ctrl-C does, unless something else handles it."""
+    """Make SIGTERM clean up as Ctrl-C does, unless something else handles it."""
     is_ours = (
         threading.current_thread() is threading.main_thread()
         and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
@@ -80,7 +80,7 @@ def _end(number: int, _: object) -> None:
 
 
 def _close_output() -> None:
-    """Discard what Python would still flush at exit."""
+    """Discard the output that Python would still flush at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -26,7 +26,7 @@ def parse(given: Sequence[str]) -> argparse.Namespace:
     options, unknown = parser.parse_known_args([marked(text) for text in rest])
     if unknown:
         flags = (flag for each in command.takes.split() for flag in " ".join(ARGUMENTS[each]).split())
-        parser.error(_no_option(unknown, ["--help", *flags], f"`{parser.prog} --help` lists the options"))
+        parser.error(_unknown(unknown, ["--help", *flags], f"`{parser.prog} --help` lists the options"))
     return options
 
 
@@ -37,15 +37,17 @@ def _explain(given: Sequence[str]) -> NoReturn:
     if named := next((text for text in given if text in COMMANDS), None):
         parser.error(f"the command comes first: tst {named} {given[0]} …")
     if unknown:
-        parser.error(_no_option(unknown, ("--help", "--version"), "`tst --help` lists the commands"))
+        parser.error(_unknown(unknown, ("--help", "--version"), "`tst --help` lists the commands"))
     if not options.command:
         parser.error("name a command: `tst --help` lists them")
     wrong = unmarked(options.command[0])
     parser.error(f"no command {wrong!r}: {_hint(wrong, COMMANDS, '`tst --help` lists the commands')}")
 
 
-def _no_option(unknown: Sequence[str], known: Iterable[str], help_line: str) -> str:
-    option = next((text for text in unknown if text.startswith("-")), unknown[0]).partition("=")[0]
+def _unknown(unknown: Sequence[str], known: Iterable[str], help_line: str) -> str:
+    option = next((text.partition("=")[0] for text in unknown if text.startswith("-")), None)
+    if option is None:
+        return f"unexpected argument {unmarked(unknown[0])!r}: {help_line}"
     return f"no option {option}: {_hint(option, known, help_line)}"
 
 
@@ -57,7 +59,7 @@ def _hint(wrong: str, known: Iterable[str], help_line: str) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are messages of `tst` like all others."""
+    """A parser that reports errors like the rest of `tst`."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and exit with 2."""

@@ -1,4 +1,4 @@
-"""Helps people with standard input: says when a command waits for it, and when text was given as a file."""
+"""Says when a command waits for standard input, and when text was given in place of a file name."""
 
 import os
 import sys
@@ -32,5 +32,5 @@ def require_files(paths: Iterable[str], command: str) -> None:
 
 
 def _is_like_text(path: str) -> bool:
-    """Tell whether an argument looks more like text than like a path: it has a space, or no letter."""
+    """Tell whether an argument looks more like text than like a path: it has a space or no letter."""
     return " " in path or not any(map(str.isalpha, path))

@@ -11,50 +11,37 @@ from attrs import asdict, frozen
 
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
 from tst_grammar.cli.user_messages import report
-from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.convert_file import Conversion
+from tst_grammar.files.file_task import FileTask
 from tst_grammar.files.progress import Progress, progress
 from tst_grammar.files.replacement import replaced
-from tst_grammar.files.streams import (
-    LineError,
-    Source,
-    decoded,
-    encoded,
-    pieces_of,
-    size_of,
-    source_of,
-    texts_of,
-)
-from tst_grammar.files.tasks import Annotating, Restoring, Summary, Task, last_break_for
+from tst_grammar.files.streams import decoded, encoded, pieces_of, size_of, source_of, texts_of
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.lines import lines_of
 from tst_grammar.text.running_text import finder_for
 from tst_grammar.text.tally import Tally
+from tst_grammar.text.tasks import AnnotationTask, RestorationTask, Task, last_break_for
 
 Changed = Callable[[str, Progress], Generator[bytes, None, None]]
 """Yields the changed content of the file at a path, in blocks."""
 
-_SMALL = 1 << 21
-"""The most bytes of a file for which no worker processes are started."""
-
 
 def run_annotate(options: Namespace) -> int:
     """Convert the numbers in texts to TST."""
-    _check(options)
     if options.scheme.unit == "digit" and not options.delimiters:
-        report("with this scheme neighbouring numbers run together: --delimiters keeps them apart")
-    task = Annotating(
+        report("in this scheme, numbers side by side are read as one: use --delimiters to keep them apart")
+    task = AnnotationTask(
         scheme=options.scheme,
         delimiters=_pair(options),
-        fields=tuple(options.field),
         locale=options.locale,
         skip=None if options.skip is None else tuple(options.skip),
         separator=options.separator,
         counts=options.stats,
     )
     tally = Tally()
-    code = _filter(options, _done(task, options.workers, tally))
+    code = _convert(options, task, tally)
     if options.stats:
         for line in tally.summary(has_delimiters=bool(options.delimiters)):
             report(line)
@@ -63,14 +50,17 @@ def run_annotate(options: Namespace) -> int:
 
 def run_restore(options: Namespace) -> int:
     """Convert the TST numbers in texts to plain numbers."""
-    _check(options)
-    task = Restoring(
+    task = RestorationTask(
         scheme=options.scheme,
         delimiters=_pair(options),
-        fields=tuple(options.field),
         locale=options.locale,
     )
-    return _filter(options, _done(task, options.workers, Tally()))
+    return _convert(options, task, Tally())
+
+
+def _convert(options: Namespace, task: Task, tally: Tally) -> int:
+    conversion = Conversion(FileTask(task, tuple(options.field)), options.workers, tally, report)
+    return _filter(options, conversion.blocks)
 
 
 def run_find(options: Namespace) -> int:
@@ -116,63 +106,8 @@ def _shown(options: Namespace, place: _Place, number: Number) -> str:
     return f"{before}{place.line}:{place.column}\t{place.raw}\t{value}\n"
 
 
-def _check(options: Namespace) -> None:
-    if options.delimiters and not options.field and "\n" in "".join(options.delimiters):
-        raise OptionError(
-            "delimiters in files are without line ends: they are read by lines", fault="delimiters"
-        )
-
-
 def _pair(options: Namespace) -> tuple[str, str] | None:
     return None if options.delimiters is None else tuple(options.delimiters)
-
-
-def _done(task: Task, workers: int, tally: Tally) -> Changed:
-    """Return a function that applies a task to a file and adds to the tally."""
-
-    def changed(path: str, state: Progress) -> Generator[bytes, None, None]:
-        with source_of(path, again=task.needs_all) as source:
-
-            def texts() -> Iterator[str]:
-                state.restart()
-                return task.texts(source.blocks(state.advance), source.name)
-
-            settled = task.settled_by(texts) if task.needs_all else task
-            state.restart()
-            lines = changed_texts = size = 0
-            with closing(_outcomes(settled, source, workers, state)) as outcomes:
-                for outcome in outcomes:
-                    if isinstance(outcome, bytes):
-                        size += len(outcome)
-                        yield outcome
-                        continue
-                    if isinstance(outcome.failure, LineError):
-                        raise outcome.failure.moved(lines).placed(source.name)
-                    if outcome.failure:
-                        raise outcome.failure
-                    lines += outcome.lines
-                    changed_texts += outcome.texts
-                    tally.add(outcome.tally)
-            tally.add(Tally(evidence=settled.evidence))
-            if size and not changed_texts:
-                names = either([quoted(name) for name in task.fields])
-                report(f"{source.name}: no line has a string in the field {names}")
-
-    return changed
-
-
-def _outcomes(
-    task: Task, source: Source, workers: int, state: Progress
-) -> Generator[bytes | Summary, None, None]:
-    """Yield the results for a file, computed by this process or by workers."""
-    size = size_of(source.path)
-    if workers > 1 and (size is None or size > _SMALL):
-        from tst_grammar.files.workers import in_workers  # noqa: PLC0415 -- most runs use one process
-
-        task.change(Tally())  # refuse wrong options before starting a process
-        yield from in_workers(task, source, workers, state.advance)
-    else:
-        yield from task.outcomes(source.blocks(state.advance))
 
 
 def _filter(options: Namespace, changed: Changed) -> int:

@@ -1,6 +1,5 @@
 """Reads, changes and replaces files without losing any of them.
 
-In come paths and a change to make; out come files that are complete or untouched,
-and a count of what was done.
+Paths and a change to make come in; files that are complete or untouched go out, with a count of the changes.
 It does not know what the change is.
 """

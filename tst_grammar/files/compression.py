@@ -1,4 +1,4 @@
-"""Reads and writes compressed files: which they are, their name's suffix says."""
+"""Reads and writes compressed files. The suffix of the name says how a file is compressed."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
@@ -10,18 +10,19 @@ from attrs import frozen
 from tst_grammar.errors import OptionError
 
 _SLICE = 1 << 9
-"""How many bytes are decompressed at once: few, as there are files that swell a thousandfold and more."""
+"""How many bytes are decompressed at once. Few, because a file can grow more than a thousandfold."""
 
 _BLOCK = 1 << 18
-"""About how many bytes are given on together."""
+"""About how many decompressed bytes make one block."""
 
 
 @frozen
 class Format:
-    """How one kind of compressed file is read and written.
+    """How to read and write one kind of compressed file.
 
-    `part` makes what reads one part of a file (a file may have several in a row), `damage` are its errors,
-    `padding` may follow a part, and `writer` makes what compresses into a file.
+    `part` returns a decompressor for one part of a file, which may have several parts. `damage` holds the
+    errors that the decompressor raises. `padding` may follow a part. `writer` returns a file that compresses
+    into another file.
     """
 
     part: Callable[[], Any]
@@ -31,7 +32,7 @@ class Format:
 
 
 def format_of(path: str) -> Format | None:
-    """Return how a file is compressed, by the suffix of its path, or of what the path is a link to.
+    """Return the format of a compressed file, or None. The suffix of the path or of its link target decides.
 
     >>> format_of("notes.txt") is None, format_of("notes.txt.gz") is None
     (True, False)
@@ -43,7 +44,7 @@ def format_of(path: str) -> Format | None:
 
 
 def decompressed(blocks: Iterable[bytes], how: Format, name: str) -> Iterator[bytes]:
-    """Yield what the blocks of a compressed file hold.
+    """Decompress the blocks of a file and yield the content.
 
     >>> import gzip
     >>> two = gzip.compress(b"one and ") + gzip.compress(b"two")
@@ -79,7 +80,7 @@ def _slices(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 @contextlib.contextmanager
 def compressing(file: IO[bytes], how: Format | None) -> Iterator[IO[bytes]]:
-    """Give a file to write into such that a file gets it compressed; without a format it is that file."""
+    """Give a file that compresses into another one. Without a format, give that other file itself."""
     if how is None:
         yield file
     else:

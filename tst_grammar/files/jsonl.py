@@ -14,28 +14,28 @@ from tst_grammar.errors import OptionError
 from tst_grammar.files.streams import LineError, decoded, encoded
 
 Steps = tuple[()] | tuple["Steps", str | int]
-"""What leads to a value: the steps to what it is in, and then its key or its index."""
+"""The path to a value: the path to the object or list that holds it, then its key or index."""
 
 Place = tuple[int, int, str, Steps]
-"""The start and the end of a string with its quotes, its value, and what leads to it."""
+"""The start and the end of a string with its quotes, its value, and the path to it."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _BYTE = re.compile("[\udc80-\udcff]")
 _BYTE_ORDER_MARK = "\ufeff"
-_DECODER = JSONDecoder(parse_int=str, parse_float=str)  # numbers are passed over, and may be long
+_DECODER = JSONDecoder(parse_int=str, parse_float=str)  # numbers are skipped and may be long
 _PROBLEMS = {
     "Invalid control character at": "a control character must be escaped",
     "Unterminated string starting at": "the string that starts here has no end",
 }
-"""What the standard library says, where a place would have to follow."""
+"""Our wording for messages of the standard library that expect a position after them."""
 
 _KINDS = {'"': "a string", "{": "an object", "t": "true", "f": "false"}
 
 
 @frozen
 class FieldText:
-    """A string of a field: its line, counted from 0 where reading started, what leads to it, and its text.
+    """A string of a field: its line, counted from 0 where reading started, the path to it, and its text.
 
     >>> FieldText(0, ((((), "messages"), 0), "content"), "Hello").name
     'messages[0].content'
@@ -47,7 +47,7 @@ class FieldText:
 
     @property
     def name(self) -> str:
-        """The keys that lead to it with dots between them, and indices in brackets, which count from 0."""
+        """The path as people write it: keys with dots between them, and indices from 0 in brackets."""
         names: list[str] = []
         steps = self.steps
         while steps:
@@ -58,7 +58,9 @@ class FieldText:
 
 @frozen
 class Fields:
-    r"""Names of fields as a tree: the fields below each, and whether it is one whose strings change.
+    r"""The names of the chosen fields as a tree.
+
+    `below` holds the fields inside this one. `is_chosen` says whether to change the strings of this field.
 
     >>> fields = Fields.of(["messages.content"])
     >>> given = b'{"messages": [{"content": "1"}, {"content": "2"}], "n": 1e0}\n'
@@ -75,7 +77,7 @@ class Fields:
         """Return the tree of names such as `messages.content`."""
         paths = [name.split(".") for name in names]
         if not all(map(all, paths)):
-            raise OptionError("a field is a name, or several with dots between them", fault="field")
+            raise OptionError("a field is a name such as text or messages.content", fault="field")
         return cls._tree([], paths)
 
     @classmethod
@@ -119,10 +121,10 @@ class Fields:
                 places = _places(text.removesuffix("\n"), self)
             except JSONDecodeError as error:
                 what = _PROBLEMS.get(error.msg, f"{error.msg[0].lower()}{error.msg[1:]}")
-                problem = f"column {error.pos + 1} is no JSON: {what}"
+                problem = f"invalid JSON at column {error.pos + 1}: {what}"
                 raise LineError(problem, line=number, fault="not-json") from None
             except RecursionError:
-                raise LineError("it is nested too deeply", line=number, fault="not-json") from None
+                raise LineError("the JSON is nested too deeply", line=number, fault="not-json") from None
             except LineError as error:
                 error.line = number
                 raise
@@ -130,7 +132,7 @@ class Fields:
 
 
 def _places(text: str, fields: Fields) -> list[Place]:
-    """Return the places of the strings to change in a line, which may be blank."""
+    """Return the places of the strings to change in a line. The line may be blank."""
     start = _after_space(text, len(_BYTE_ORDER_MARK) if text.startswith(_BYTE_ORDER_MARK) else 0)
     places: list[Place] = []
     if start < len(text):
@@ -141,14 +143,15 @@ def _places(text: str, fields: Fields) -> list[Place]:
 
 
 def _after_value(text: str, start: int, fields: Fields | None, places: list[Place], steps: Steps) -> int:
-    """Return where a value ends, and put the places of the strings to change in it with the others."""
+    """Return where a value ends, and add the strings to change in it to `places`."""
     first = text[start : start + 1]
-    if fields is None or first == "n":  # null stands for no value, as in a message without content
+    if fields is None or first == "n":  # null is allowed: a message may have no content
         return _DECODER.raw_decode(text, start)[1]
     if first == '"' and fields.is_chosen:
         value, end = scanstring(text, start + 1, True)  # noqa: FBT003 -- it takes no keywords
         if _BYTE.search(text, start, end):
-            raise LineError(f"the field {quoted(fields.name)} has bytes that are no UTF-8", fault="not-utf-8")
+            problem = f"the field {quoted(fields.name)} has bytes that are not UTF-8"
+            raise LineError(problem, fault="not-utf-8")
         places.append((start, end, value, steps))
         return int(end)
     if first == "[" or (first == "{" and fields.below):
@@ -161,7 +164,7 @@ def _after_value(text: str, start: int, fields: Fields | None, places: list[Plac
 
 
 def _after_items(text: str, start: int, fields: Fields, places: list[Place], steps: Steps) -> int:
-    """Return where a list or an object ends; the elements of a list are what the list stands for."""
+    """Return where a list or an object ends. The elements of a list belong to the field of the list."""
     is_list = text[start] == "["
     close = "]" if is_list else "}"
     place = _after_space(text, start + 1)
@@ -211,7 +214,7 @@ def _rewritten(text: str, places: list[Place], change: Callable[[str], str]) -> 
 
 
 def _written(value: str, *, is_ascii: bool) -> str:
-    r"""Return a string as JSON; halves of surrogate pairs, which no UTF-8 has, are always escaped.
+    r"""Return a string as JSON. Lone surrogates are always escaped, because UTF-8 cannot hold them.
 
     >>> print(_written("é\ud800", is_ascii=False), _written("é\ud800", is_ascii=True))
     "é\ud800" "\u00e9\ud800"

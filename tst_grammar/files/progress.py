@@ -15,16 +15,16 @@ _BAR = 20
 
 @define
 class Progress:
-    """Counts bytes, and draws a line about them on standard error now and then, if it `is_shown`."""
+    """Counts bytes and, if `is_shown`, draws a progress line on standard error now and then."""
 
-    total: int | None
-    is_shown: bool
+    total: int | None = None
+    is_shown: bool = False
     done: int = 0
     _begun: float = field(factory=time.monotonic)
     _drawn: float = 0.0
 
     def advance(self, count: int) -> None:
-        """Take note that so many more bytes are done."""
+        """Add `count` bytes, and draw the line if it is time."""
         self.done += count
         now = time.monotonic()
         if self.is_shown and now - self._begun >= _DELAY and now - self._drawn >= _PAUSE:
@@ -32,12 +32,12 @@ class Progress:
             self._write(shown(self.done, self.total, now - self._begun))
 
     def restart(self) -> None:
-        """Begin anew with counting, as the input is read once more."""
+        """Start counting again, because the input is read again."""
         self.done = 0
         self._begun = time.monotonic()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._drawn:
             self._write("")
             self._drawn = 0.0
@@ -50,7 +50,7 @@ class Progress:
 
 
 def shown(done: int, total: int | None, seconds: float) -> str:
-    """Return the line for a state of the work.
+    """Return the progress line.
 
     >>> shown(12_000_000, 48_000_000, 4.0)
     '[#####---------------]  25%  12.0/48.0 MB  3.0 MB/s  0:12 left'
@@ -75,7 +75,7 @@ def _clock(seconds: float) -> str:
 
 @contextlib.contextmanager
 def progress(total: int | None, *, to_file: bool) -> Iterator[Progress]:
-    """Give what counts bytes; it is shown on a terminal, where the output does not go as well."""
+    """Give a byte counter. Its line is shown on a terminal, unless the output goes there too."""
     is_shown = (
         sys.stderr is not None
         and sys.stderr.isatty()

@@ -14,15 +14,15 @@ from tst_grammar.files.compression import compressing, format_of
 _LONGEST_NAME = 255
 """How many bytes the name of a file may have."""
 
-_CAUTIOUSLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-"""How to open a file that is no link and no pipe which would be waited for."""
+_SAFE_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Flags for opening a file without following a link or waiting for a pipe."""
 
 
 @contextlib.contextmanager
 def replaced(path: str) -> Iterator[IO[bytes]]:
-    """Give a file to write that takes a path's place, and its mode, once all is written.
+    """Give a file to write. When everything is written, it replaces the file at the path and keeps its mode.
 
-    It is compressed if the suffix says so. What is no regular file, such as a pipe, is written as it is.
+    The content is compressed if the suffix says so. A pipe or a device is not replaced but written to.
     """
     if path.endswith((os.sep, "/")):
         raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
@@ -30,7 +30,7 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
     target = Path(path).resolve()
     try:
         with (
-            _beside(target) if target.is_file() or not target.exists() else target.open("wb") as file,
+            _part_of(target) if target.is_file() or not target.exists() else target.open("wb") as file,
             compressing(file, how) as writer,
         ):
             yield writer
@@ -39,8 +39,8 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
 
 
 @contextlib.contextmanager
-def _beside(target: Path) -> Iterator[IO[bytes]]:
-    """Give a file beside the target that becomes the target if all goes well, and else is removed."""
+def _part_of(target: Path) -> Iterator[IO[bytes]]:
+    """Give a temporary file in the target's folder. It replaces the target, or is removed after an error."""
     part = target.with_name(part_name(target.name))
     with _locked(part, target) as file:
         try:
@@ -58,7 +58,7 @@ def _beside(target: Path) -> Iterator[IO[bytes]]:
 
 
 def part_name(name: str) -> str:
-    """Return the name under which a file is written until it is complete: always the same for a file.
+    """Return the name of the temporary file for a file. It is always the same for the same file.
 
     >>> part_name("notes.txt")
     '.notes.txt.tst-part'
@@ -74,22 +74,26 @@ def part_name(name: str) -> str:
 
 
 def _locked(part: Path, target: Path) -> IO[bytes]:
-    """Return a new file under our lock. What a killed run has left, which has no lock on it, is removed."""
+    """Create the temporary file and lock it. A file that a killed run has left has no lock and is removed."""
     while True:
         with contextlib.suppress(FileExistsError):
             file = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-            _lock(file, target)
-            if _is_at(part, file):
-                return file
+            try:
+                _lock(file, target)
+                if _is_at(part, file):
+                    return file
+            except (KeyboardInterrupt, SystemExit):  # a signal came before the file was in use
+                part.unlink(missing_ok=True)
+                raise
             file.close()
-        with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _CAUTIOUSLY), "rb") as left:
+        with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _SAFE_READ), "rb") as left:
             _lock(left, target)
             if _is_at(part, left):
                 part.unlink()
 
 
 def _lock(file: IO[bytes], target: Path) -> None:
-    """Lock a file, where there are locks; it is released when the file is closed, however the run ends."""
+    """Lock a file if the system has locks. Closing the file releases the lock, however the run ends."""
     try:
         import fcntl  # noqa: PLC0415 -- not every system has it
     except ImportError:
@@ -99,12 +103,12 @@ def _lock(file: IO[bytes], target: Path) -> None:
     except BlockingIOError:
         file.close()
         raise OptionError(f"cannot write {target}: another run is writing it", fault="busy") from None
-    except OSError:  # of a file system without locks
+    except OSError:  # the file system has no locks
         return
 
 
 def _is_at(part: Path, file: IO[bytes]) -> bool:
-    """Tell whether a file still is what the path leads to, as another run may have been quicker."""
+    """Tell whether the path still leads to this file. Another run may have replaced it."""
     try:
         return os.path.samestat(part.lstat(), os.fstat(file.fileno()))
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Reads files of any size in blocks, and cuts them into pieces after which no number goes on."""
+"""Reads files of any size in blocks, and cuts them into pieces that do not split a number."""
 
 import codecs
 import contextlib
@@ -14,30 +14,34 @@ from attrs import frozen
 
 from tst_grammar.errors import OptionError
 from tst_grammar.files.compression import decompressed, format_of
+from tst_grammar.text.lines import LastBreak
 
 _SPAN = 1 << 18
-"""How many bytes are read at once, are in a piece, and are in a line before it may be cut."""
+"""How many bytes are read at once, make a piece, and may be in a line before it is cut."""
 
 _LONGEST = 1 << 24
-"""How many bytes may come in a row with no place where the text can be cut."""
+"""How many bytes a line may have without a place where it can be cut."""
 
-LastBreak = Callable[[str], int]
-"""Tells the last place where a text may be cut; 0 stands for none."""
+
+def check_line_delimiters(delimiters: tuple[str, str] | None) -> None:
+    """Refuse delimiters that a file, which is read by lines, would cut."""
+    if "\n" in "".join(delimiters or ()):
+        raise OptionError("delimiters cannot contain a line end: files are read by lines", fault="delimiters")
 
 
 class LineError(OptionError):
-    """Something is wrong with a line, which is counted from 0 at the start of what was read."""
+    """A problem with a line. Lines count from 0, where reading started."""
 
     def __init__(self, message: str, *, line: int = 0, **details: Any) -> None:  # noqa: ANN401
         super().__init__(message, **details)
         self.line = line
 
     def moved(self, lines: int) -> "LineError":
-        """Return the error with so many lines before it."""
+        """Return the error for a text with `lines` more lines before it."""
         return LineError(self.message, line=self.line + lines, fault=self.fault)
 
     def placed(self, name: str) -> OptionError:
-        """Return the error as a person is to read it.
+        """Return the error for people, with the name of the file and a line number that counts from 1.
 
         >>> print(LineError("it is wrong", line=2).placed("a.jsonl"))
         a.jsonl: line 3: it is wrong
@@ -46,9 +50,9 @@ class LineError(OptionError):
 
 
 def pieces_of(blocks: Iterable[bytes], last_break: LastBreak | None, span: int = _SPAN) -> Iterator[bytes]:
-    r"""Yield what blocks hold in pieces of whole lines; a line of more than a span is cut at its breaks.
+    r"""Cut the content of blocks into pieces of whole lines. A line longer than `span` is cut at its breaks.
 
-    Where a line is cut depends on the line alone, and not on the blocks in which it arrives. Without
+    Where a line is cut depends only on the line, not on the blocks in which it arrives. Without
     `last_break`, no line is cut.
 
     >>> list(pieces_of([b"1\n", b"2", b"3\n4\n5"], lambda text: 0))
@@ -80,14 +84,15 @@ def pieces_of(blocks: Iterable[bytes], last_break: LastBreak | None, span: int =
             else:
                 searched = spanned = reach
                 if spanned >= _LONGEST:
-                    why = " and no place where it can be cut" if last_break else ""
-                    raise LineError(f"it has more than 16 MiB{why}: break it up", fault="long-line")
+                    why = " and has no place where it can be cut" if last_break else ""
+                    problem = f"it is longer than 16 MiB{why}: break it up"
+                    raise LineError(problem, fault="long-line")
     if held:
         yield bytes(held)
 
 
 def texts_of(pieces: Iterable[bytes], texts: Callable[[bytes], Iterable[str]], name: str) -> Iterator[str]:
-    r"""Yield the texts in the pieces of a file, and say of an error in which of its lines it is.
+    r"""Yield the texts in the pieces of a file. An error names the file and the line.
 
     >>> list(texts_of([b"1\n2\n", b"3"], lambda piece: decoded(piece).split(), "x"))
     ['1', '2', '3']
@@ -102,7 +107,7 @@ def texts_of(pieces: Iterable[bytes], texts: Callable[[bytes], Iterable[str]], n
 
 
 def decoded(piece: bytes) -> str:
-    r"""Return a text in which bytes that are no UTF-8 are characters that `encoded` takes back.
+    r"""Decode UTF-8. Other bytes become lone surrogates, which `encoded` turns back into these bytes.
 
     >>> encoded(decoded(b"1 \xff"))
     b'1 \xff'
@@ -111,43 +116,43 @@ def decoded(piece: bytes) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """Return the bytes of a text, those that were no UTF-8 as they were."""
+    """Encode a text as UTF-8. Bytes that were not UTF-8 come back unchanged."""
     return text.encode("utf-8", "surrogateescape")
 
 
 @frozen
 class Source:
-    """A file or standard input: what it is called, and what opens it from its start."""
+    """A file or standard input. `opened` opens it at its start."""
 
     path: str
     opened: Callable[[], IO[bytes]]
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """The name for messages."""
         return "standard input" if self.path == "-" else self.path
 
-    def blocks(self, heard: Callable[[int], None]) -> Iterator[bytes]:
-        """Yield its content, decompressed; what is read is heard of as it is in the file."""
+    def blocks(self, advance: Callable[[int], None]) -> Iterator[bytes]:
+        """Yield the decompressed content, and call `advance` with the number of raw bytes read."""
         how = format_of(self.path)
-        raw = self._raw(heard)
+        raw = self._raw(advance)
         return decompressed(raw, how, self.name) if how else raw
 
-    def _raw(self, heard: Callable[[int], None]) -> Iterator[bytes]:
+    def _raw(self, advance: Callable[[int], None]) -> Iterator[bytes]:
         with self.opened() as file:
             while block := _block(file, self.name):
-                heard(len(block))
+                advance(len(block))
                 yield block
 
     @property
     def is_seekable(self) -> bool:
-        """Whether it can be read from any line end, by its path."""
+        """Whether another process can open it by its path and start reading at any line."""
         return self.path != "-" and Path(self.path).is_file() and not format_of(self.path)
 
 
 @contextlib.contextmanager
 def source_of(path: str, *, again: bool) -> Iterator[Source]:
-    """Give a file or standard input to be read once, or as often as need be."""
+    """Give a file or standard input. With `again`, it can be read more than once."""
     if path != "-":
         yield Source(path, lambda: _opened(path))
         return
@@ -161,7 +166,7 @@ def source_of(path: str, *, again: bool) -> Iterator[Source]:
 
 @contextlib.contextmanager
 def kept(path: str, blocks: Iterable[bytes]) -> Iterator[Source]:
-    """Give what blocks hold, under a path, to be read as often as need be."""
+    """Keep the content of blocks in a temporary file, and give a source that can be read more than once."""
     with tempfile.TemporaryFile() as file:
         file.writelines(blocks)
         file.flush()
@@ -174,7 +179,7 @@ def kept(path: str, blocks: Iterable[bytes]) -> Iterator[Source]:
 
 
 def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:
-    """Yield where ranges of about a size start and end in a file, each at the end of a line."""
+    """Divide a file into ranges of about `size` bytes that end at line ends. Yield their starts and ends."""
     with _opened(path) as file:
         total = os.fstat(file.fileno()).st_size
         start = 0
@@ -188,7 +193,7 @@ def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:
 
 
 def blocks_between(path: str, start: int, end: int) -> Iterator[bytes]:
-    """Yield what a range of a file holds."""
+    """Yield the content of a range of a file."""
     with _opened(path) as file:
         file.seek(start)
         while start < end and (block := _block(file, path, min(_SPAN, end - start))):
@@ -197,7 +202,7 @@ def blocks_between(path: str, start: int, end: int) -> Iterator[bytes]:
 
 
 def size_of(path: str) -> int | None:
-    """Return how many bytes a file has, if that is known before it is read."""
+    """Return the size of a file in bytes, or None if it is not known before reading."""
     with contextlib.suppress(OSError):
         status = os.fstat(sys.stdin.fileno()) if path == "-" else Path(path).stat()
         if stat.S_ISREG(status.st_mode):
@@ -206,7 +211,7 @@ def size_of(path: str) -> int | None:
 
 
 def _block(file: IO[bytes], name: str, size: int = _SPAN) -> bytes:
-    """Return what a pipe has, or a block of a file; nothing at the end."""
+    """Read a block of a file, or the bytes that a pipe has now. At the end, return no bytes."""
     try:
         block: bytes = getattr(file, "read1", file.read)(size)
     except OSError as error:

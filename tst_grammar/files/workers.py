@@ -1,4 +1,4 @@
-"""Does a task to a file in several processes: each takes some lines at a time, and their order is kept."""
+"""Applies a task to a file in several processes. Each takes some lines at a time; the order is kept."""
 
 import contextlib
 import signal
@@ -11,23 +11,23 @@ from multiprocessing.process import BaseProcess
 from attrs import define, field, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.streams import Source, blocks_between, pieces_of, ranges_of
-from tst_grammar.files.tasks import Summary, Task
 from tst_grammar.text.tally import Tally
 
 SHARD = 1 << 21
 """About how many bytes a worker takes at a time."""
 
 _AHEAD = 2
-"""How many shards for each worker are begun before the first of them is written."""
+"""How many shards for each worker are started before the first of them is written."""
 
 _MOST_HELD = 1 << 23
-"""How many bytes of one result are held until those before it are written."""
+"""How many bytes of one result are held until the results before it are written."""
 
 
 @frozen
 class _Shard:
-    """Some lines of a file: the range in which a worker finds them, or what they hold."""
+    """Some lines of a file: their range in the file, or their content."""
 
     size: int
     start: int = 0
@@ -42,7 +42,7 @@ class _Worker:
 
 @define
 class _Result:
-    """What has come of a shard so far, and the worker that is at it."""
+    """The result of a shard so far, and the worker that computes it."""
 
     worker: _Worker | None = None
     size: int = 0
@@ -50,17 +50,17 @@ class _Result:
     held: int = 0
 
     def taken(self) -> Iterator[bytes | Summary]:
-        """Yield what has come and is held no longer."""
+        """Yield the outcomes that have arrived, and hold them no longer."""
         while self.outcomes:
             yield self.outcomes.popleft()
         self.held = 0
 
 
 def in_workers(
-    task: Task, source: Source, count: int, heard: Callable[[int], None], shard: int = SHARD
+    task: FileTask, source: Source, count: int, advance: Callable[[int], None], shard: int = SHARD
 ) -> Iterator[bytes | Summary]:
-    """Yield the pieces of a file as a task changes them, in order, with a summary after each shard."""
-    shards = _ranges(source, shard) if source.is_seekable else _contents(task, source, heard, shard)
+    """Yield the changed pieces of a file in order, with a summary after each shard."""
+    shards = _ranges(source, shard) if source.is_seekable else _contents(task, source, advance, shard)
     with _started(count) as workers:
         idle = deque(workers)
         results: deque[_Result] = deque()
@@ -69,13 +69,13 @@ def in_workers(
                 results.append(
                     _Result(outcomes=deque([each]))
                     if isinstance(each, Summary)
-                    else _given(idle.popleft(), task, source, each)
+                    else _send(idle.popleft(), task, source, each)
                 )
             if not results:
                 return
             yield from results[0].taken()
             if results[0].worker is None:
-                heard(results.popleft().size)
+                advance(results.popleft().size)
                 continue
             running = {
                 result.worker.connection: result
@@ -88,7 +88,7 @@ def in_workers(
 
 
 def _ranges(source: Source, size: int) -> Iterator[_Shard | Summary]:
-    """Yield ranges of a file that workers read for themselves."""
+    """Yield ranges of a file that the workers read themselves."""
     try:
         for start, end in ranges_of(source.path, size):
             yield _Shard(end - start, start)
@@ -97,13 +97,13 @@ def _ranges(source: Source, size: int) -> Iterator[_Shard | Summary]:
 
 
 def _contents(
-    task: Task, source: Source, heard: Callable[[int], None], size: int
+    task: FileTask, source: Source, advance: Callable[[int], None], size: int
 ) -> Iterator[_Shard | Summary]:
-    """Yield lines that only this process can read; an error comes after what was read before it."""
+    """Yield lines that only this process can read. An error comes after the lines before it."""
     content = bytearray()
     failure = None
     try:
-        for piece in pieces_of(source.blocks(heard), task.cuts()):
+        for piece in pieces_of(source.blocks(advance), task.cuts()):
             content += piece
             if len(content) >= size:
                 yield _Shard(0, content=bytes(content))
@@ -118,10 +118,10 @@ def _contents(
 
 @contextlib.contextmanager
 def _started(count: int) -> Iterator[list[_Worker]]:
-    """Give workers that are ended in the end, however that comes about."""
+    """Start workers, and end them afterwards, also after an error."""
     workers: list[_Worker] = []
     try:
-        with _unheard_signals():
+        with _blocked_signals():
             workers += (_start() for _ in range(count))
         yield workers
     finally:
@@ -137,13 +137,13 @@ def _start() -> _Worker:
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs,), daemon=True)
     process.start()
-    theirs.close()  # else nobody would notice that the worker is gone
+    theirs.close()  # so that the connection ends when the worker does
     return _Worker(process, ours)
 
 
 @contextlib.contextmanager
-def _unheard_signals() -> Iterator[None]:
-    """Let processes that are started here be deaf to requests to end: the first process ends them all."""
+def _blocked_signals() -> Iterator[None]:
+    """Block SIGINT and SIGTERM in processes that are started here: the main process ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -155,8 +155,8 @@ def _unheard_signals() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _given(worker: _Worker, task: Task, source: Source, shard: _Shard) -> _Result:
-    """Send a shard to a worker that waits for one."""
+def _send(worker: _Worker, task: FileTask, source: Source, shard: _Shard) -> _Result:
+    """Send a shard to an idle worker."""
     try:
         worker.connection.send((task, source.name, shard.start, shard.size))
         if shard.content is not None:
@@ -167,7 +167,7 @@ def _given(worker: _Worker, task: Task, source: Source, shard: _Shard) -> _Resul
 
 
 def _receive(result: _Result) -> _Worker | None:
-    """Take what a worker sends next, and return the worker if it is done."""
+    """Receive the next outcome from a worker, and return the worker if it is done."""
     worker = result.worker
     if worker is None:
         return None
@@ -188,11 +188,11 @@ def _lost(worker: _Worker) -> OptionError:
     worker.process.join(1)
     code = worker.process.exitcode
     how = signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
-    return OptionError(f"a worker ended before its work was done ({how})", fault="lost-worker")
+    return OptionError(f"a worker process ended before its work was done ({how})", fault="lost-worker")
 
 
 def _serve(connection: Connection) -> None:
-    """Work until the other end is gone. No piece is pickled; an empty one stands before the summary."""
+    """Work until the other end is gone. Pieces are sent as bytes; an empty one announces the summary."""
     with contextlib.suppress(EOFError, OSError):
         while True:
             task, name, start, size = connection.recv()

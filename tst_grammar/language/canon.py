@@ -1,4 +1,4 @@
-"""Checks groups read from TST against the one spelling that the encoder writes, and takes their digits."""
+"""Checks that groups read from TST have the canonical spelling, and takes their digits."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from tst_grammar.notation.locales import is_currency
 
 @frozen
 class Canon:
-    """The canonical spelling of a scheme, for the groups of one source."""
+    """Checks the groups of one source against the canonical spelling of a scheme."""
 
     scheme: Scheme
     source: str
@@ -118,7 +118,7 @@ class Canon:
                 raise self._fault(
                     "stray-terminator",
                     terminator,
-                    f"this scheme writes no {quoted(terminator.text)}",
+                    f"this scheme does not write {quoted(terminator.text)}",
                     "the end",
                 )
             if not last.digits.strip("0"):
@@ -188,7 +188,7 @@ class Canon:
         return int(count)
 
     def point(self, point: Token | None, *, has_fraction: bool) -> None:
-        """Refuse a point that is not written, or that leads nowhere."""
+        """Refuse a point without a fraction, or a missing one, as the scheme says."""
         if point is None and self.scheme.point == "always":
             end = len(self.source)
             raise self._fault("missing-point", Span(end, end), "this scheme always writes a point", ".")
@@ -201,14 +201,14 @@ class Canon:
             raise self._fault(
                 "noncanonical-sign",
                 sign,
-                f"{quoted(sign.text)} is not written: the only sign is '-'",
+                f"{quoted(sign.text)} is not canonical: the only sign is '-'",
                 "-",
             )
         if is_zero:
             raise self._fault("negative-zero", sign, "zero has no sign")
 
     def affixes(self, tokens: Sequence[Token]) -> tuple[str, str]:
-        """Return what stands before and after the digits; at most one of them does."""
+        """Return the affixes before and after the digits; refuse more than one."""
         marks = [token for token in tokens if token.kind in (Kind.CURRENCY, Kind.PERCENT)]
         if not marks:
             return "", ""
@@ -244,7 +244,7 @@ class Canon:
         )
 
     def _after_first(self, digits: str, power: int) -> str:
-        """Return digits as a group after the first has them."""
+        """Return digits spelled as a group after the first."""
         width = 1 if self.scheme.fill == "none" else self.scheme.group_size
         return self._spelled((digits.lstrip("0") or "0").rjust(width, "0"), power)
 

@@ -1,4 +1,4 @@
-"""From a `Number` to the TST tokens of a scheme and back: pure, exact, and parsing no text."""
+"""Converts a `Number` to the TST tokens of a scheme and back, exactly."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,7 +28,7 @@ def to_tokens(number: Number, *, scheme: Scheme) -> tuple[Token, ...]:
 
 
 def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number:
-    """Return the number of which these are the canonical tokens.
+    """Return the number of a sequence of canonical tokens.
 
     >>> tokens = to_tokens(Number(integer="1234", fraction="50"), scheme=Scheme())
     >>> to_number(tokens, scheme=Scheme(), source="").value
@@ -90,7 +90,7 @@ def _affix(text: str, scheme: Scheme) -> Token:
 
 
 def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) -> tuple[str, str]:
-    """Return the digits on both sides of the point, the exponent applied, counted before they are made.
+    """Return the digits before and after the point, with the exponent applied; refuse them beyond the range.
 
     >>> positional("012", "50", 1, scheme=Scheme())
     ('125', '')
@@ -99,15 +99,15 @@ def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) ->
         if not scheme.terminated:
             fraction = fraction.rstrip("0")
         if len(integer) <= scheme.integer_digits and len(fraction) <= scheme.fraction_digits:
-            return integer, fraction  # the usual case, made quick
+            return integer, fraction  # the fast path for most numbers
     digits = integer + fraction
     point = len(integer) + exponent
     first = len(digits) - len(digits.lstrip("0"))
     last = len(digits) if scheme.terminated else len(digits.rstrip("0"))
-    if first == len(digits):  # zero, whose only digits are the written ones of its fraction
+    if first == len(digits):  # zero: its only digits are those of its fraction
         first = point
         last = last if scheme.terminated else point
-    integer_digits = max(point - first, 0)
+    integer_digits = max(point - first, 0)  # checked first, since an exponent can ask for billions of zeros
     fraction_digits = max(last - point, 0)
     if integer_digits > scheme.integer_digits:
         raise _beyond(integer_digits, scheme.integer_digits, "integer")

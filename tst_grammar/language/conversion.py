@@ -1,4 +1,4 @@
-"""The whole way in one call: `encode`, `tokenize`, `decode` and `is_valid`."""
+"""Converts numbers to TST and back in one call: `encode`, `tokenize`, `decode` and `is_valid`."""
 
 import operator
 from collections.abc import Callable, Iterable
@@ -33,7 +33,7 @@ def encode(
 ) -> str:
     """Write a number as TST text.
 
-    A float stands for the decimal that Python prints for it.
+    A float is read as the decimal that Python prints for it.
 
     >>> encode("1234567.89")
     '1m 234k 567. 890p'
@@ -123,7 +123,7 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bo
             return True
         if _quick_decoder(scheme, engine.NATIVE)(text_or_tokens):
             return True
-        # a reader also takes a space before the point, which is not canonical
+        # the parser also accepts a space before the point, which is not canonical
         return format_tst(parse_tst(text_or_tokens, scheme=scheme)) == text_or_tokens
     except TstGrammarError:
         return False
@@ -135,11 +135,11 @@ def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:
 
 
 def _number(value: object, locale: str) -> Number:
-    """Return any value that stands for a number as one."""
+    """Return a value of any accepted type as a `Number`."""
     if isinstance(value, str):
         return parse_number(value, locale=locale)
     if locale != "auto":
-        find_locale(locale)  # a bad one is refused even where it is not needed
+        find_locale(locale)  # a wrong locale is refused even if it is not needed
     match value:
         case Number():
             return value

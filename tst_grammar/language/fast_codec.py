@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tst_grammar.automata._kernel import Reader, Writer
 
 Pieces = tuple[tuple[int, str], ...]
-"""Pairs of a number of digits and the literal after them."""
+"""Pairs of a count of digits and the literal text after them."""
 
 
 def written(parts: Parts | Number, layout: Layout) -> str | None:
-    """Return the TST text of a number; None if the scheme cannot hold it."""
+    """Return the TST text of a number, or None if it is out of the scheme's range."""
     try:
         return layout.write(Digits.of(parts, layout.scheme))
     except RangeError:
@@ -58,7 +58,7 @@ def decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Digits | N
 
 @lru_cache(32)
 def writer_for(layout: Layout, opening: str = "", closing: str = "") -> "Writer | None":
-    """Make the kernel's writer for a layout that has templates; it puts text around each number."""
+    """Return the kernel's writer for a layout, which encloses each number, or None without templates."""
     if not layout.has_templates:
         return None
     scheme = layout.scheme
@@ -83,7 +83,7 @@ def plain_writer_for(layout: Layout) -> "Writer":
 
 @lru_cache(32)
 def reader_for(layout: Layout) -> "Reader | None":
-    """Return the kernel's reader for a layout, if the layout has templates."""
+    """Return the kernel's reader for a layout, or None without templates."""
     from tst_grammar.automata._kernel import Reader  # noqa: PLC0415 -- it may not have been built
 
     if not layout.has_templates:
@@ -100,7 +100,7 @@ def reader_for(layout: Layout) -> "Reader | None":
     )
 
 
-def _writer(  # noqa: PLR0913 -- all that the kernel's writer takes
+def _writer(  # noqa: PLR0913 -- the arguments of the kernel's writer
     integers: list[Pieces],
     fractions: list[Pieces],
     *,

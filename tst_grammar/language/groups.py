@@ -1,4 +1,4 @@
-"""Digit groups, each with its power of ten, and the tokens that a scheme spells them with."""
+"""Digit groups, each with its power of ten, and the tokens with which a scheme writes them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -57,7 +57,7 @@ def joined(digits: str, marker: str, *, scheme: Scheme) -> str:
 
 
 def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
-    """Return the digits and the marker of one word, on whichever side the marker stands.
+    """Return the digits and the marker of one word, with the marker on either side.
 
     >>> split("234k", scheme=Scheme()), split("e112", scheme=Scheme(group_size=1, placement="prefix"))
     (('234', 'k'), ('2', 'e11'))
@@ -72,7 +72,7 @@ def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
 
 
 def _split_power(text: str, scheme: Scheme) -> tuple[str, str]:
-    """Cut a word such as e112 where the power ends and digits of a possible width begin."""
+    """Cut a word such as e112 between a power of the scheme and digits of a possible width."""
     widest = 1 if scheme.unit == "digit" else scheme.group_size
     narrowest = widest if scheme.fill == "all" else 1
     longest = len(str(scheme.integer_digits)) + 1
@@ -84,7 +84,7 @@ def _split_power(text: str, scheme: Scheme) -> tuple[str, str]:
 
 
 def assemble(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> list[Group]:
-    """Return the groups that the tokens on one side of the point spell.
+    """Return the groups of the tokens on one side of the point.
 
     >>> tokens = list(spell("234", 3, scheme=Scheme(unit="digit")))
     >>> [(group.digits, group.power) for group in assemble(tokens, scheme=Scheme(unit="digit"), source="")]
@@ -95,7 +95,7 @@ def assemble(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> list[Gr
 
 @frozen
 class _Piece:
-    """What one token gives to a group: digits, a marker, or both."""
+    """One token of a group, split into its digits and its marker; one of them may be empty."""
 
     digits: str
     marker: str
@@ -108,7 +108,7 @@ class _Assembly:
     source: str
 
     def groups(self, tokens: Sequence[Token]) -> Iterator[Group]:
-        """Cut the pieces into runs, one a group: a run ends after its marker, or before the next one."""
+        """Cut the tokens into groups: a group ends after its own marker, or before that of the next."""
         pieces = [self._piece(token) for token in tokens]
         is_suffix = self.scheme.placement == "suffix"
         run: list[_Piece] = []
@@ -128,7 +128,7 @@ class _Assembly:
         yield from map(self._group, self._last_runs(run))
 
     def _last_runs(self, run: list[_Piece]) -> list[list[_Piece]]:
-        """Part the units from the marked digits before them, where only their number tells them apart."""
+        """Separate the units from the group before them, where only the count of digits shows the border."""
         size = self.scheme.group_size
         if self.scheme.unit == "digit" and self.scheme.placement == "prefix":
             power = self.scheme.power_of(run[0].marker) or 0
@@ -160,7 +160,7 @@ class _Assembly:
                 raise self._fault(
                     "separate-marker",
                     token,
-                    f"{quoted(text)} stands alone: this scheme joins a marker to its digits",
+                    f"{quoted(text)} is separate: this scheme joins a marker to its digits",
                 )
             return _Piece("", text, token)
         digits, marker = split(text, scheme=self.scheme)

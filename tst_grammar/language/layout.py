@@ -1,4 +1,4 @@
-"""Writes and reads TST text by the places of its digits, which it takes from the encoder's own output."""
+"""Writes and reads TST text by templates of its digits, which are made from the encoder's output."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -18,7 +18,7 @@ from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 
 MOST_DIGITS = 96
-"""The most digits of a scheme whose numbers are found and read by tables, whose size grows with them."""
+"""The most digits of a scheme with tables; the size of the tables grows with the digits."""
 
 
 def has_tables(scheme: Scheme) -> bool:
@@ -32,7 +32,7 @@ def has_tables(scheme: Scheme) -> bool:
 
 @frozen
 class Template:
-    """How the digits of one side of the point are laid out: so many digits and then a literal, repeatedly.
+    """The layout of the digits on one side of the point: pairs of a count of digits and a literal.
 
     >>> template = Template(((0, ". "), (3, "p "), (3, "pp")))
     >>> template.filled("120400"), template.runs, template.length
@@ -73,16 +73,16 @@ class Template:
         return tuple(slice(start, start + width) for start, width in self.runs)
 
     def filled(self, digits: str) -> str:
-        """Return the text with digits in their places."""
+        """Return the text with these digits filled in."""
         return self._pattern % self._digits(digits)
 
     def digits_of(self, text: str) -> str:
-        """Return the digits of such a text."""
+        """Return the digits of a text with this layout."""
         return "".join([text[place] for place in self._places])
 
 
 class TemplateReading(NamedTuple):
-    """A template to read texts by: how many of its digits count, and the tail that tells it from others."""
+    """A template for reading, how many of its digits count, and the tail that tells it from others."""
 
     template: Template
     digits: int
@@ -90,7 +90,7 @@ class TemplateReading(NamedTuple):
 
 
 class Digits(NamedTuple):
-    """A number as TST holds it: its digits with no exponent, its sign and its affixes.
+    """A number as TST writes it: its sign, its digits without an exponent, and its affixes.
 
     >>> Digits("-", "1234", "5", "$", "").plain
     '-$1234.5'
@@ -104,14 +104,14 @@ class Digits(NamedTuple):
 
     @classmethod
     def of(cls, parts: Parts | Number, scheme: Scheme) -> "Digits":
-        """Return the digits of a number that a scheme keeps, or refuse one beyond its range."""
+        """Return the digits of a number that a scheme writes; refuse a number beyond its range."""
         integer, fraction = positional(parts.integer, parts.fraction, parts.exponent, scheme=scheme)
         is_negative = parts.sign == "-" and (integer != "0" or fraction.strip("0"))
         return cls("-" if is_negative else "", integer, fraction, parts.prefix, parts.suffix)
 
     @property
     def plain(self) -> str:
-        """The number as a program writes it."""
+        """The number written with plain digits."""
         point = "." if self.fraction else ""
         return f"{self.sign}{self.prefix}{self.integer}{point}{self.fraction}{self.suffix}"
 
@@ -126,7 +126,7 @@ class Digits(NamedTuple):
 
     @property
     def number(self) -> Number:
-        """The number with its exact value."""
+        """The digits as a `Number`."""
         return Number(self.sign, self.integer, self.fraction, 0, self.prefix, self.suffix)
 
 
@@ -137,7 +137,7 @@ def layout_of(scheme: Scheme) -> "Layout":
 
 
 class Layout:
-    """How a scheme lays out the digits of numbers. Affixes are single signs here.
+    """Writes and reads the numbers of a scheme. Their affixes are single signs.
 
     >>> layout = Layout(Scheme())
     >>> layout.write(Digits("-", "1234567", "89", "$", ""))
@@ -153,27 +153,27 @@ class Layout:
 
     @cached_property
     def has_templates(self) -> bool:
-        """Whether the number of digits tells where they stand, and there are not too many."""
+        """Whether the scheme has tables and the positions of the digits follow from their number."""
         return has_tables(self.scheme) and (self.scheme.fill != "none" or self.scheme.group_size == 1)
 
     @cached_property
     def integers(self) -> list[Template]:
-        """The templates of integers of one digit, of two, and so on."""
+        """The templates of integers with one digit, two digits, and so on."""
         return [self._integer(count) for count in range(1, self.scheme.integer_digits + 1)]
 
     @cached_property
     def fractions(self) -> list[Template]:
-        """The templates of fractions of one digit, of two, and so on; the point belongs to them."""
+        """The templates of fractions with one digit, two digits, and so on, each with its point."""
         return [self._fraction(count) for count in range(1, self.scheme.fraction_digits + 1)]
 
     @property
     def bare_point(self) -> str:
-        """What follows an integer without a fraction."""
+        """The text after an integer without a fraction: a point, or nothing."""
         return "." if self.scheme.point == "always" else ""
 
     @cached_property
     def integer_readings(self) -> list[TemplateReading]:
-        """What integers are read by: the shorter of those whose texts are of one length cannot be."""
+        """The templates for reading integers: the one with most digits for each length of text."""
         by_length = {template.length: template for template in self.integers}
         return [
             TemplateReading(template, sum(width for _, width in template.runs))
@@ -182,7 +182,7 @@ class Layout:
 
     @cached_property
     def fraction_readings(self) -> list[TemplateReading]:
-        """What fractions are read by: those of one length differ in their terminator, or else in zeros."""
+        """The templates for reading fractions: one for each length of text and terminator."""
         counted = enumerate(self.fractions, 1)
         readings = [
             TemplateReading(each, count, self._terminator(each.pieces[-1][1])) for count, each in counted
@@ -191,7 +191,7 @@ class Layout:
 
     @cached_property
     def longest(self) -> int:
-        """A length that the text of no number exceeds."""
+        """An upper bound for the length of a number's text."""
         scheme = self.scheme
         names = max(map(len, scheme.magnitudes), default=0)
         name = max(names, len(f"e{scheme.integer_digits}"), len(scheme.fraction_powers)) + len("[MAG_]")
@@ -216,7 +216,7 @@ class Layout:
         return f"{sign}{prefix}{text}{suffix}"
 
     def read(self, text: str) -> Digits:
-        """Return the digits of a TST text that is known to be canonical."""
+        """Return the digits of a canonical TST text."""
         if not self.has_templates:
             number = parse_tst(text, scheme=self.scheme).number
             return Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix)
@@ -246,11 +246,11 @@ class Layout:
         return text[text.rindex("[") :] if self.scheme.terminated else ""
 
     def _whole_groups(self, count: int) -> int:
-        """Return how many digits the groups of so many digits have, when they are all full."""
+        """Return the count of digits rounded up to whole groups."""
         return -(-count // self.scheme.group_size) * self.scheme.group_size
 
     def _template_of(self, integer: str, fraction: str) -> Template:
-        """Return the template of a reading: that of its fraction, if it has one."""
+        """Return the template of a fraction, or, if that is empty, of an integer, from an example."""
         written = to_tokens(Number(integer=integer, fraction=fraction), scheme=self.scheme)
         text, tokens = format_tst(written), list(placed(written))
         middle = next((span.start for token, span in tokens if token.kind is Kind.POINT), len(text))

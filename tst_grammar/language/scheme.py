@@ -1,4 +1,4 @@
-"""Every option of TST in one class, checked when it is made, and the presets."""
+"""The class `Scheme`, which holds and checks every option of TST, and the presets."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -13,11 +13,11 @@ _TRIADIC_NAMES = ("k", "m", "b", "t", "q")
 
 _MOST_DIGITS = 1_000_000
 _MOST_FRACTION_DIGITS = 10_000
-"""The depth of a fraction is written as so many p, so its text grows with the square of its digits."""
+"""The marker of a deep fraction group repeats p, so the text grows with the square of the digits."""
 
 
 def _whole(least: int, most: int) -> Callable[[object, "Attribute[Any]", object], None]:
-    """Check that a field is a whole number between two others."""
+    """Return a validator for a field that is an int from `least` to `most`."""
 
     def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -29,7 +29,7 @@ def _whole(least: int, most: int) -> Callable[[object, "Attribute[Any]", object]
 
 
 def _choice(*choices: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
-    """Make a field with a few values to choose from; the first is the default."""
+    """Return a field that takes one of these values; the first is the default."""
 
     def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
         if not isinstance(value, str):
@@ -65,16 +65,16 @@ def _names(_: object, attribute: "Attribute[Any]", value: object) -> None:
 class Scheme:
     """How numbers are written as TST.
 
-    `group_size`: digits in a group.
+    `group_size`: the number of digits in a group.
     `marker`: a magnitude is `"joined"` to its digits (Option B) or `"separate"` (Option A).
-    `unit`: a token holds a whole `"group"`, or one `"digit"` and one of each group's digits the marker.
-    `placement`: the marker follows its digits (`"suffix"`) or precedes them (`"prefix"`).
+    `unit`: a token holds a whole `"group"` or one `"digit"`; the marker goes to one digit of each group.
+    `placement`: the marker comes after its digits (`"suffix"`) or before them (`"prefix"`).
     `fill`: zeros pad every integer group but the first (`"interior"`), `"all"` of them, or `"none"`.
-    `point`: the point stands before a `"fraction"` only, or `"always"`.
-    `terminated`: `[T2]` ends a fraction of whose last group two digits were written.
+    `point`: the point is written only before a `"fraction"`, or `"always"`.
+    `terminated`: end each fraction with `[Tn]`, where n is how many digits of its last group were written.
     `spelling`: markers are a `"letter"` such as `k`, or `"reserved"` such as `[MAG_k]`.
     `integer_digits`, `fraction_digits`: the most digits on each side of the point.
-    `magnitudes`: names of the groups above the units, smallest first; `e` and the power where none is given.
+    `magnitudes`: names of the groups above the units, smallest first; a group without a name is `e<power>`.
 
     >>> Scheme(group_size=4)
     Scheme(group_size=4)
@@ -92,7 +92,7 @@ class Scheme:
     spelling: Literal["letter", "reserved"] = _choice("letter", "reserved")
     integer_digits: int = field(default=18, validator=_whole(1, _MOST_DIGITS))
     fraction_digits: int = field(default=15, validator=_whole(0, _MOST_FRACTION_DIGITS))
-    # None stands for the default names, so that `evolve` to another group size takes that size's names
+    # None means the default names, so that `evolve` to another group size takes that size's names
     _magnitudes: tuple[str, ...] | None = field(default=None, validator=_names)
 
     def __attrs_post_init__(self) -> None:
@@ -118,7 +118,7 @@ class Scheme:
             raise SchemeError("magnitudes holds a name twice", fault="scheme-value")
 
     def _check_prefixes(self) -> None:
-        """Refuse powers that cannot be told from the digits after them: e3 before 012, and e30 before 12."""
+        """Refuse powers that cannot be told from the digits after them: e3 before 012 is e30 before 12."""
         has_one_width = self.group_size == 1 or self.unit == "digit" or self.fill == "all"
         first = self.group_size * (len(self.magnitudes) + 1)
         is_named_e = "e" in self.magnitudes and first < self.integer_digits
@@ -187,7 +187,7 @@ class Scheme:
         return f"[MAG_{name}]" if self.spelling == "reserved" else name
 
     def power_of(self, marker: str) -> int | None:
-        """Return the power of ten that a marker stands for, in range or not; None if it is no marker.
+        """Return the power of ten of a marker, in range or not, or None if it is not a marker.
 
         >>> Scheme().power_of("m"), Scheme().power_of("e18"), Scheme().power_of("K")
         (6, 18, None)
@@ -210,7 +210,7 @@ class Scheme:
 
 
 def require_scheme(scheme: object) -> None:
-    """Refuse what is not a scheme, such as a preset's name.
+    """Raise a TypeError for a value that is not a scheme, such as a preset's name.
 
     >>> require_scheme("tst")
     Traceback (most recent call last):
@@ -221,7 +221,7 @@ def require_scheme(scheme: object) -> None:
 
 
 def gst(group_size: int) -> Scheme:
-    """Return the scheme with groups of any size, the paper's Generalized Suffix Tokenization.
+    """Return the scheme with groups of this size, the paper's Generalized Suffix Tokenization.
 
     >>> gst(1)
     Scheme(group_size=1)
@@ -249,7 +249,7 @@ PRESETS: Final = {
 
 
 def find_scheme(name: str, settings: Sequence[str] = ()) -> Scheme:
-    """Return the preset of this name, `gst-4` for `gst(4)`, with fields set by texts such as `fill=all`.
+    """Return a preset by its name, or `gst(4)` for `gst-4`, with settings such as `fill=all` applied.
 
     >>> find_scheme("option-a"), find_scheme("gst-1", ["terminated=true"])
     (Scheme(marker='separate'), Scheme(group_size=1, terminated=True))
@@ -268,7 +268,7 @@ def find_scheme(name: str, settings: Sequence[str] = ()) -> Scheme:
 
 
 def with_settings(scheme: Scheme, settings: Sequence[str]) -> Scheme:
-    """Return a scheme with fields set by texts.
+    """Return a scheme with settings such as `fill=all` applied.
 
     >>> with_settings(OPTION_A, ["fill=all"])
     Scheme(marker='separate', fill='all')
@@ -278,7 +278,7 @@ def with_settings(scheme: Scheme, settings: Sequence[str]) -> Scheme:
 
 
 def _setting(text: str) -> tuple[str, object]:
-    """Read FIELD=VALUE, the value as the field takes it."""
+    """Return the field and the value of a setting `FIELD=VALUE`, converted to the type of the field."""
     name, equals, value = text.partition("=")
     defaults = {field.alias or field.name: field.default for field in fields(Scheme)}
     if not equals or name not in defaults:

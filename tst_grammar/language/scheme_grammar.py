@@ -12,7 +12,7 @@ from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import ascii_runner_of
 
 CANONICAL = "tst"
-"""The kind of the tokens that are canonical numbers of the scheme."""
+"""The name of the kind of tokens that are canonical numbers of the scheme."""
 
 
 def scheme_runner(scheme: Scheme) -> Runner[Parts]:
@@ -27,21 +27,21 @@ def _runner(scheme: Scheme, native: bool) -> Runner[Parts]:  # noqa: FBT001
 
 
 def require_tables(scheme: Scheme) -> None:
-    """Refuse a scheme whose numbers are too long for tables.
+    """Raise an OptionError for a scheme whose numbers are too long for tables.
 
     >>> require_tables(Scheme(integer_digits=1000))
     Traceback (most recent call last):
-    tst_grammar.errors.OptionError: a scheme of more than 96 digits is found in text only between delimiters
+    tst_grammar.errors.OptionError: a scheme of more than 96 digits needs delimiters in running text
     """
     if not has_tables(scheme):
         raise OptionError(
-            f"a scheme of more than {MOST_DIGITS} digits is found in text only between delimiters",
+            f"a scheme of more than {MOST_DIGITS} digits needs delimiters in running text",
             fault="needs-delimiters",
         )
 
 
 def grammar_of_scheme(scheme: Scheme) -> str:
-    """Return the grammar of annotated text: the scheme's numbers, and words.
+    """Return the grammar of annotated text, which has the scheme's numbers and words.
 
     >>> print(grammar_of_scheme(Scheme()).splitlines()[2])
     start: tst | glued | IDENTIFIER | WORD
@@ -58,7 +58,7 @@ def grammar_of_scheme(scheme: Scheme) -> str:
 
 
 def tst_rules(scheme: Scheme) -> str:
-    """Return the rules of a scheme's numbers in running text, where their affixes are single signs."""
+    """Return the rules of a scheme's numbers in running text, with single signs as affixes."""
     lines = (
         "tst: CURRENCY? any | any MARK | SIGN CURRENCY? nonzero | SIGN nonzero MARK",
         'SIGN: UNJOINED "-"',

@@ -31,11 +31,11 @@ _TERMINALS = {
 }
 
 _MOST_MARKS = 8
-"""Sign, currency, point, terminator and affix with their spaces, and one more."""
+"""The most terminals besides words: sign, currency, point, terminator and affix with spaces, and one more."""
 
 
 def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> TstNumber:
-    """Read one TST number, in its canonical spelling only, from a text or from tokens.
+    """Read one canonical TST number from a text or from tokens.
 
     >>> parse_tst("1m 234k 567. 890p").value
     Decimal('1234567.89')
@@ -76,7 +76,7 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
 
 
 def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
-    """Yield tokens with the spans that they have in their canonical text.
+    """Yield tokens with their spans in the canonical text.
 
     >>> [span for _, span in placed([Token(Kind.GROUP, "1k"), Token(Kind.GROUP, "234")])]
     [Span(start=0, end=2), Span(start=3, end=6)]
@@ -91,7 +91,7 @@ def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
 
 
 def _space(left: Token, right: Token) -> str:
-    """Return what stands between two tokens in canonical text."""
+    """Return the space between two tokens in canonical text, or nothing."""
     is_glued = (
         left.kind is Kind.SIGN
         or right.kind in (Kind.POINT, Kind.PERCENT)
@@ -118,7 +118,7 @@ def _parse_tokens(texts: list[str], source: str) -> "Tree[Leaf]":
 
 
 def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
-    """Return the tokens as a list, read no further than a number of the scheme can go."""
+    """Return the tokens as a list; refuse more of them than a number of the scheme can have."""
     if isinstance(tokens, bytes) or not isinstance(tokens, Iterable):
         raise TypeError(f"expected a str or an iterable of str, not {type(tokens).__name__}")
     texts: list[str] = []
@@ -133,7 +133,7 @@ def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
 
 
 def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]:
-    """Yield the terminals of a list of tokens, with the spaces that its text would have."""
+    """Yield the terminals of a list of tokens, with the spaces of its text between them."""
     start = 0
     previous = None
     for text in texts:

@@ -11,7 +11,7 @@ from tst_grammar.notation.number import Number
 
 
 class Kind(StrEnum):
-    """What a token is for.
+    """The kind of a token.
 
     >>> Kind.GROUP
     <Kind.GROUP: 'group'>
@@ -37,12 +37,12 @@ KINDS = {
     "TERMINATOR": Kind.TERMINATOR,
     "PERCENT": Kind.PERCENT,
 }
-"""The kind of each terminal of `tst.lark` but MARKED, whose kind the scheme tells."""
+"""The kind of each terminal of `tst.lark` except MARKED, whose kind depends on the scheme."""
 
 
 @frozen
 class Token:
-    """One token: its kind, its text, and its span in what it was read from.
+    """One token: its kind, its text, and its span in the source if it was read from one.
 
     >>> Token(Kind.GROUP, "234k")
     Token(kind=<Kind.GROUP: 'group'>, text='234k')
@@ -55,9 +55,9 @@ class Token:
 
 @frozen
 class TstNumber:
-    """A TST number: its tokens, the number they stand for, and the scheme that they are of.
+    """A TST number: its tokens, the number that they mean, and their scheme.
 
-    A notebook shows it as boxes.
+    A notebook shows its tokens as boxes.
 
     >>> import tst_grammar as tst
     >>> [token.text for token in tst.parse_tst("1k 500. 250p").tokens]

@@ -1,4 +1,4 @@
-"""Builds the tokens of a Lark tree of `tst.lark`, as a scheme reads its words."""
+"""Builds the tokens from a Lark tree of `tst.lark`, as a scheme reads its words."""
 
 from attrs import evolve
 from lark import Token as Leaf
@@ -12,14 +12,14 @@ from tst_grammar.notation.transformer import span_of
 
 
 class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
-    """Builds the tokens of a tree of `tst.lark`, as the scheme reads its words."""
+    """Builds the tokens from a tree of `tst.lark`, as the scheme reads its words."""
 
     def __init__(self, scheme: Scheme) -> None:
         super().__init__()
         self._scheme = scheme
 
     def start(self, leaves: list[Leaf]) -> tuple[Token, ...]:
-        """Take a token from each leaf but the spaces."""
+        """Return a token for each leaf except the spaces."""
         tokens = [self._token(leaf) for leaf in leaves if leaf.type != "SPACE"]
         first = 1 if tokens[0].kind is Kind.SIGN else 0
         if len(tokens) > first + 1 and tokens[first + 1].kind in (Kind.GROUP, Kind.MARKER):
@@ -29,7 +29,7 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
         return tuple(tokens)
 
     def _as_currency(self, token: Token) -> Token:
-        """Return a first or last word as a currency if it is one and no marker."""
+        """Return a first or last word as a currency if it is one and not a marker."""
         is_word = token.kind is Kind.MARKER and self._scheme.power_of(token.text) is None
         return evolve(token, kind=Kind.CURRENCY) if is_word and is_currency(token.text) else token
 

@@ -1,4 +1,4 @@
-"""The tokens that a scheme writes, and the exact value of each."""
+"""The tokens that a scheme writes, with their exact values."""
 
 import sys
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from tst_grammar.language.scheme import TST, Scheme, require_scheme
 from tst_grammar.notation.locales import RATIO_SIGNS, all_currency_words, is_token
 
 _MOST_AT_ONCE = 20_000_000
-"""How many tokens are put into one tuple or dict; more can be iterated over."""
+"""The most tokens in one tuple or dict; larger vocabularies can only be iterated."""
 
 
 @frozen
 class Vocabulary:
-    """All tokens of a scheme: digit groups of the units, groups with a magnitude, and punctuation.
+    """All tokens of a scheme: digits without a marker, digits with one, and punctuation.
 
-    Its length, `in` and `value` are computed, not looked up, so that large groups cost nothing.
+    `len`, `in` and `value` are computed without listing the tokens, so they are fast for large groups too.
 
     >>> vocabulary = Vocabulary(TST)
     >>> len(vocabulary.units), len(vocabulary.suffixed)
@@ -48,7 +48,7 @@ class Vocabulary:
 
     @cached_property
     def suffixed(self) -> tuple[str, ...]:
-        """Digits with a marker or, where markers are tokens of their own, the markers.
+        """Digits with a marker, or, where markers are separate tokens, the markers.
 
         >>> Vocabulary(Scheme(marker="separate")).suffixed
         ('k', 'm', 'b', 't', 'q', 'p', 'pp', 'ppp', 'pppp', 'ppppp')
@@ -97,9 +97,9 @@ class Vocabulary:
         return self._fits(digits, 0) or self._fits(digits, -self.scheme.group_size)
 
     def value(self, token: str) -> Decimal | None:
-        """Return the value that a token stands for wherever it stands; None if that depends on its place.
+        """Return the value of a token, or None if it depends on the tokens around it.
 
-        A marker that is a token of its own stands for its power of ten.
+        The value of a separate marker is its power of ten.
 
         >>> Vocabulary().value("890p"), Vocabulary().value("-")
         (Decimal('0.890'), None)
@@ -116,7 +116,7 @@ class Vocabulary:
         return None if token in self.punctuation else self._value(token)
 
     def values(self) -> dict[str, Decimal]:
-        """Return the tokens that stand for a value wherever they stand, each with its value.
+        """Return the values of all tokens whose value does not depend on the tokens around them.
 
         >>> values = Vocabulary().values()
         >>> len(values), values["234k"], "-" in values
@@ -170,7 +170,7 @@ class Vocabulary:
                 yield from (joined(text, marker, scheme=self.scheme) for text in self._texts(power))
 
     def _width(self, power: int) -> int:
-        """Return how many digits of the group with this power are in range."""
+        """Return how many digits of the group with this power are within the scheme's range."""
         size = self.scheme.group_size
         left = (
             self.scheme.integer_digits - power if power >= 0 else self.scheme.fraction_digits + power + size
@@ -178,7 +178,7 @@ class Vocabulary:
         return max(min(size, left), 0)
 
     def _texts(self, power: int) -> Iterator[str]:
-        """Yield the digits that a group of this power, or one of its tokens, can have."""
+        """Yield the possible digits of a group with this power, or of one of its tokens."""
         size, width = self.scheme.group_size, self._width(power)
         if self.scheme.unit == "digit":
             yield from "0123456789"
@@ -192,7 +192,7 @@ class Vocabulary:
             yield from (str(value).rjust(size, "0") for value in range(10**width))
 
     def _unpadded(self, power: int) -> range:
-        """Return the values of groups that come first and are narrower than the others."""
+        """Return the values of first groups that have fewer digits than the others."""
         narrower = min(self._width(power), self.scheme.group_size - 1)
         return range(1 if power or not narrower else 0, _ten_to(narrower))
 
@@ -202,7 +202,7 @@ class Vocabulary:
             return 10
         count = _ten_to(self._width(power))
         if self.scheme.fill == "interior" and power >= 0:
-            unpadded = self._unpadded(power)  # whose len() fails beyond sys.maxsize
+            unpadded = self._unpadded(power)  # its len() fails beyond sys.maxsize
             count += unpadded.stop - unpadded.start
         return count
 
@@ -225,7 +225,7 @@ class Vocabulary:
         return fits and len(bare) <= width
 
     def _bare_fraction_count(self) -> int:
-        """Return how many fraction groups are not integer groups too, where both have no marker."""
+        """Return how many fraction groups without a marker are not also integer groups."""
         size, width, units = self.scheme.group_size, self._width(-self.scheme.group_size), self._width(0)
         if self.scheme.unit == "digit" or width == 0:
             return 0

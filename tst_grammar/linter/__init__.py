@@ -1,6 +1,6 @@
-"""Finds mistakes in annotated text, and corrects them.
+"""Finds mistakes in annotated text and fixes them.
 
-In comes a text; out come diagnostics with places and corrections.
-`project` chooses the files and settings, `reports` writes what was found.
+In comes a text; out come diagnostics with places and fixes.
+`project` chooses the files and settings, `reports` writes the findings.
 It does not know the command line.
 """

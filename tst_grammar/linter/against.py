@@ -17,8 +17,8 @@ from tst_grammar.rules import find_rule
 from tst_grammar.text.running_text import finder_for
 
 
-class _Seen(NamedTuple):
-    """A number of a text: what it is, how it is written, and where it stands."""
+class _NumberInLine(NamedTuple):
+    """A number in a line: its value as TST, its text, and its place."""
 
     value: str
     raw: str
@@ -28,27 +28,27 @@ class _Seen(NamedTuple):
 
 @frozen
 class Line:
-    """A line of a text: its numbers, the words around them, and which line of its file it is."""
+    """A line of a text: its numbers, the words around them, and its line number in the file."""
 
     text: str = ""
-    numbers: Sequence[_Seen] = ()
+    numbers: Sequence[_NumberInLine] = ()
     words: str = ""
     place: int = 0
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Its numbers in order, as TST."""
+        """The values of its numbers, in order."""
         return tuple([each.value for each in self.numbers])
 
     @property
     def keys(self) -> tuple[Hashable, ...]:
-        """What lines that belong together have in common, the surest first."""
+        """The keys by which lines are paired, the most specific first."""
         values = self.values
         return (self.words, values), self.words, values
 
 
 class Comparison:
-    """Compares lines of an annotated text with those of its source, whose numbers are those of a locale."""
+    """Compares the lines of an annotated text with those of its source, which is read in a locale."""
 
     def __init__(self, linter: Linter, locale: str, delimiters: tuple[str, str] | None) -> None:
         self._linter = linter
@@ -59,7 +59,7 @@ class Comparison:
     def findings(
         self, annotated: Iterable[str], source: Iterable[str], places: Iterable[int] | None = None
     ) -> Iterator[Diagnostic]:
-        """Yield what became otherwise, with offsets from the start of the annotated lines."""
+        """Yield the differences, with offsets from the start of the annotated lines."""
         offset = 0
         for line, changes in self.changes(annotated, source, places):
             yield from (found.moved(offset) for found in changes)
@@ -68,9 +68,9 @@ class Comparison:
     def changes(
         self, annotated: Iterable[str], source: Iterable[str], places: Iterable[int] | None = None
     ) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
-        """Yield each annotated line with what became otherwise in it; a line that was lost is empty.
+        """Yield each annotated line with its differences; a lost line comes as an empty line.
 
-        `places` are the lines of its file in which those of the source stand.
+        `places` are the line numbers of the source lines, by default from 1.
         """
         ours = map(self.annotated, annotated)
         theirs = map(self.plain, source, places or count(1))
@@ -81,7 +81,7 @@ class Comparison:
                 yield "", self.lost(original)
 
     def between(self, line: Line, original: Line) -> Iterator[Diagnostic]:
-        """Yield what became otherwise in a line."""
+        """Yield the differences between an annotated line and its source line."""
         if line.values == original.values or line.values == self._as_annotated(original):
             return
         ours, theirs = line.numbers, original.numbers
@@ -90,11 +90,11 @@ class Comparison:
         for place, other in (*common(line.values, original.values), (len(ours), len(theirs))):
             shared = min(place - i, other - j)
             for now, was in zip(ours[i : i + shared], theirs[j : j + shared], strict=True):
-                message = f"{quoted(now.raw)} stands for {quoted(was.raw)} of the source"
+                message = f"{quoted(now.raw)} is {quoted(was.raw)} in the source"
                 yield find_rule("changed-number").finding(message, now.start, now.end)
             for was in theirs[j + shared : other]:
                 at = ours[place].start if place < len(ours) else end
-                message = f"{quoted(was.raw)} of the source is not here"
+                message = f"{quoted(was.raw)} is in the source but missing here"
                 yield find_rule("lost-number").finding(message, at, at)
             for now in ours[i + shared : place]:
                 message = f"{quoted(now.raw)} is not in the source"
@@ -102,29 +102,30 @@ class Comparison:
             i, j = place + 1, other + 1
 
     def lost(self, original: Line) -> Iterator[Diagnostic]:
-        """Yield the numbers of a line that the annotated text does not have."""
+        """Yield a finding for each number of a source line that the annotated text lacks."""
         for was in original.numbers:
-            message = f"{quoted(was.raw)} of line {original.place} of the source is not here"
+            message = f"{quoted(was.raw)} is in line {original.place} of the source but missing here"
             yield find_rule("lost-number").finding(message, 0, 0)
 
     def plain(self, text: str, place: int) -> Line:
-        """Return a line of the source."""
+        """Read a line of the source."""
         numbers = [
-            _Seen(written(what, self._layout) or text[start:end], text[start:end], start, end)
+            _NumberInLine(written(what, self._layout) or text[start:end], text[start:end], start, end)
             for start, end, what in self._finder.sightings(text)
             if isinstance(what, Parts)
         ]
         return Line(text, numbers, self._words(text, numbers), place)
 
     def annotated(self, text: str) -> Line:
-        """Return an annotated line; its numbers are canonical, plain, and what others were meant to be."""
+        """Read an annotated line. A damaged number gets the value that was meant."""
         numbers = [
-            _Seen(value, text[start:end], start, end) for start, end, value in self._linter.meant(text)
+            _NumberInLine(value, text[start:end], start, end)
+            for start, end, value in self._linter.meant(text)
         ]
         return Line(text, numbers, self._words(text, numbers))
 
     def _as_annotated(self, original: Line) -> tuple[str, ...]:
-        """Return the numbers of a line of the source once it is annotated, as it may hold TST itself."""
+        """Return the values that a source line has when annotated, as it may contain TST already."""
         if self._delimiters:
             return original.values
         pieces, copied = [], 0
@@ -133,8 +134,8 @@ class Comparison:
             copied = end
         return self.annotated("".join((*pieces, original.text[copied:]))).values
 
-    def _words(self, text: str, numbers: Sequence[_Seen]) -> str:
-        """Return what stands around the numbers of a line, without delimiters and the line's end."""
+    def _words(self, text: str, numbers: Sequence[_NumberInLine]) -> str:
+        """Return the text around the numbers of a line, without delimiters and the line end."""
         words, copied = [], 0
         for _, _, start, end in numbers:
             words.append(text[copied:start])

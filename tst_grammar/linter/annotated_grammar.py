@@ -1,4 +1,4 @@
-"""The grammar of annotated text: a scheme's numbers, what looks like one, and plain numbers, compiled."""
+"""Compiles the grammar of annotated text: TST numbers, damaged TST numbers and plain numbers."""
 
 import re
 from functools import lru_cache
@@ -18,11 +18,11 @@ from tst_grammar.text.text_grammar import NEVER, grammar_of, kinds, shapes
 _TERMINAL = re.compile("[A-Z_]+: ")
 _NAME = re.compile("[A-Z]+(?:_[A-Z]+)+|[A-Z]{3,}")
 _LONGEST = 12
-"""How many digits a suspect's group may have."""
+"""How many digits a group of a suspect may have."""
 
 
 def suspect_runner(scheme: Scheme, locale: Locale) -> Runner[Parts]:
-    """Return the runner that finds every token with digits in annotated text, and which are TST numbers."""
+    """Return the runner that finds TST numbers, suspects and plain numbers in annotated text."""
     return _runner(scheme, locale, engine.NATIVE)
 
 
@@ -33,7 +33,7 @@ def _runner(scheme: Scheme, locale: Locale, native: bool) -> Runner[Parts]:  # n
 
 
 def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
-    """Return the grammar of annotated text: running text, the scheme's numbers, and what looks like them.
+    """Return the grammar of annotated text: running text, the scheme's numbers and suspects.
 
     >>> from tst_grammar.notation.locales import find_locale
     >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:38])
@@ -58,9 +58,9 @@ def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
 
 
 def _overrides(own: dict[str, str]) -> dict[str, str]:
-    """Return the terminals of `annotated.lark` that are others with a scheme's own ones.
+    """Return the terminals of `annotated.lark` that a scheme changes, with the names in them expanded.
 
-    No names of its terminals are left in them, because in one that is imported Lark overrides no others.
+    Lark does not apply an override inside other imported terminals, so each of those is overridden too.
     """
     lines = (folder() / "annotated.lark").read_text(encoding="utf-8").splitlines()
     default = dict(line.split(": ", 1) for line in lines if _TERMINAL.match(line))
@@ -77,7 +77,7 @@ def _expanded(name: str, definitions: dict[str, str]) -> str:
 
 
 class _Groups:
-    """The terminals of `annotated.lark` that say what a scheme's groups are."""
+    """The terminals of `annotated.lark` that define the groups of a scheme."""
 
     def __init__(self, scheme: Scheme) -> None:
         self._scheme = scheme
@@ -132,7 +132,7 @@ class _Groups:
         return space.join(sides)
 
     def _any(self, marker: str) -> str:
-        """Return a group with its marker on any side, and where it belongs."""
+        """Return a group with its marker on either side, joined or as the scheme writes it."""
         joined = f"SOME {marker} | {marker} SOME"
         return f"{self._own('SOME', marker)} | {joined}" if self._scheme.marker == "separate" else joined
 

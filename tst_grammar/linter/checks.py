@@ -1,4 +1,4 @@
-"""The checks of how a TST number is spelled in running text: its characters, spaces and point."""
+"""Checks the spelling of a TST number in running text: its characters, spaces and point."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -9,18 +9,18 @@ from tst_grammar.linter.suspects import Suspect
 
 
 def confusable_digit(suspect: Suspect) -> Iterator[tuple[Span, str]]:
-    """Yield each word with a digit that is not ASCII, or with a letter for a digit.
+    """Yield each word with a digit that is not ASCII, or with a letter in place of a digit.
 
     >>> from tst_grammar.language.scheme import Scheme
     >>> from tst_grammar.linter.suspects import read_suspect
     >>> list(confusable_digit(read_suspect("１k 234", Scheme())))
-    [(Span(start=0, end=2), "'１k' has digits that only look like TST's")]
+    [(Span(start=0, end=2), "'１k' has digits other than 0 to 9")]
     """
     for piece in suspect.pieces:
         others = {one for one, two in zip(piece.raw, piece.text, strict=True) if one != two and two.isdigit()}
         if others:
             is_letter = any(map(str.isalpha, others))
-            what = "a letter that looks like a digit" if is_letter else "digits that only look like TST's"
+            what = "a letter that looks like a digit" if is_letter else "digits other than 0 to 9"
             yield Span(piece.start, piece.end), f"{quoted(piece.raw)} has {what}"
 
 
@@ -58,14 +58,17 @@ def irregular_space(suspect: Suspect) -> Iterator[tuple[Span, str]]:
         space = suspect.raw[one.end : two.start]
         is_between = one.kind in ("word", "point") and two.kind in ("word", "terminator")
         if is_between and space not in ("", " "):
-            yield Span(one.end, two.start), f"{quoted(space)} is not the single plain space between groups"
+            yield Span(one.end, two.start), f"expected one plain space between groups, not {quoted(space)}"
 
 
 def missing_space(suspect: Suspect) -> Iterator[tuple[Span, str]]:
-    """Yield the whole number once if any of its groups run together."""
+    """Yield the whole number if any of its groups have no space between them."""
     for one, two in pairwise(suspect.pieces):
         if one.kind == "word" and two.kind in ("word", "terminator") and one.end == two.start:
-            yield Span(suspect.start, suspect.end), f"the groups of {quoted(suspect.raw)} run together"
+            yield (
+                Span(suspect.start, suspect.end),
+                f"the groups of {quoted(suspect.raw)} have no space between them",
+            )
             return
 
 
@@ -81,7 +84,7 @@ def detached_point(suspect: Suspect) -> Iterator[tuple[Span, str]]:
 
 
 def decimal_comma(suspect: Suspect) -> Iterator[tuple[Span, str]]:
-    """Yield a comma in the place of the point."""
+    """Yield each comma in place of the point."""
     for piece in suspect.pieces:
         if piece.kind == "point" and piece.raw == ",":
             yield Span(piece.start, piece.end), "the point of TST is '.', not ','"
@@ -97,4 +100,4 @@ CHECKS: Final[dict[str, Callable[[Suspect], Iterator[tuple[Span, str]]]]] = {
     "detached-point": detached_point,
     "decimal-comma": decimal_comma,
 }
-"""The checks by the names of their rules, in the order of their findings."""
+"""The check of each rule by the rule's name, in the order in which findings are reported."""

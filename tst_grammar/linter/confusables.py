@@ -1,4 +1,4 @@
-"""Characters that look like others: letters of other scripts beside the markers of TST."""
+"""Characters that look alike: letters that look like digits, and letters of other scripts like markers."""
 
 from functools import cache
 
@@ -34,7 +34,7 @@ _WIDE = ord("ａ") - ord("a")
 
 @cache
 def lookalikes(letter: str) -> str:
-    """Return the letters that look like one, its capital first; those of another case come with it.
+    """Return the letters that look like a letter: its other case first, then other scripts in both cases.
 
     >>> lookalikes("k")
     'KкКκΚｋＫ'
@@ -48,7 +48,7 @@ def lookalikes(letter: str) -> str:
 
 
 def lettered(letter: str) -> str:
-    """Return a class of a regular expression for a letter and what looks like it.
+    """Return a regular expression class for a letter and its lookalikes.
 
     >>> lettered("q")
     '[qQԛԚｑＱ]'

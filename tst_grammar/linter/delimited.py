@@ -1,4 +1,4 @@
-"""Finds what is wrong with annotated text whose numbers stand between delimiters."""
+"""Finds mistakes in annotated text that has its numbers between delimiters."""
 
 from collections.abc import Iterator
 
@@ -16,11 +16,11 @@ from tst_grammar.text.delimiters import Delimiters
 
 
 class DelimitedLinter(Linter):
-    """Looks at what stands between delimiters, and for numbers that should.
+    """Checks the text between delimiters, and finds numbers that are not between delimiters.
 
     >>> linter = DelimitedLinter(Scheme(), "en", Delimiters("<", ">"))
     >>> [(found.code, found.message) for found in linter.findings("<many> or <> 5")]
-    [('TST304', "'many' between delimiters is no number"), ('TST303', "'5' stands outside of delimiters")]
+    [('TST304', "'many' between delimiters is not a number"), ('TST303', "'5' is not between delimiters")]
     """
 
     def __init__(self, scheme: Scheme, locale: str, delimiters: Delimiters) -> None:
@@ -29,17 +29,17 @@ class DelimitedLinter(Linter):
         self._longest = 2 * layout_of(scheme).longest
 
     def last_break(self, text: str) -> int:
-        """Return the last place where a text can be cut and looked at in parts; 0 stands for none."""
+        """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
         besides = self._delimiters.opening + self._delimiters.closing
         return self.runner.last_break(text, besides) if has_tables(self.scheme) else 0
 
-    def pieces(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield parts of a text that can be looked at one by one, with their offsets."""
+    def segments(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield parts of a text that can be checked one by one, with their offsets."""
         is_one = "\n" in self._delimiters.opening + self._delimiters.closing
-        return iter([(0, text)]) if is_one else super().pieces(text)
+        return iter([(0, text)]) if is_one else super().segments(text)
 
     def findings(self, text: str) -> Iterator[Diagnostic]:
-        """Yield what is wrong with a text, in order."""
+        """Yield the mistakes in a text, in order."""
         closing = self._delimiters.closing
         copied = 0
         for place, inside, closed in self._enclosed(text):
@@ -61,7 +61,7 @@ class DelimitedLinter(Linter):
                 yield Span(inside, closed)
 
     def meant(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield the place of each number, between delimiters or not, and its canonical text."""
+        """Yield the place of each number, between delimiters or not, with the text that was meant."""
         copied = 0
         for place, inside, closed in self._enclosed(text):
             yield from _moved(super().meant(text[copied:place]), copied)
@@ -76,7 +76,7 @@ class DelimitedLinter(Linter):
         yield from _moved(super().meant(text[copied:]), copied)
 
     def _enclosed(self, text: str) -> Iterator[tuple[int, int, int | None]]:
-        """Yield each opening delimiter, its end, and where it is closed, if it is."""
+        """Yield the start and end of each opening delimiter, and where it is closed (None if it is not)."""
         opening, closing = self._delimiters.opening, self._delimiters.closing
         place = text.find(opening)
         while place >= 0:
@@ -88,7 +88,7 @@ class DelimitedLinter(Linter):
             place = text.find(opening, closed + len(closing) if is_closed else inside)
 
     def _number_at(self, text: str) -> int:
-        """Return where a number ends that a text starts with; 0 if it does not."""
+        """Return the end of the number at the start of a text, or 0 if there is none."""
         first = next(super().numbers(text), None) if has_tables(self.scheme) else None
         return first.end if first and first.start == 0 else 0
 
@@ -96,7 +96,7 @@ class DelimitedLinter(Linter):
         if is_valid(raw, scheme=self.scheme):
             return
         if not any("0" <= character <= "9" for character in raw):
-            message = f"{quoted(raw)} between delimiters is no number"
+            message = f"{quoted(raw)} between delimiters is not a number"
             yield find_rule("delimited-text").finding(message, 0, len(raw))
             return
         suspect = read_suspect(raw, self.scheme)
@@ -104,16 +104,17 @@ class DelimitedLinter(Linter):
             list(self.about_foreign(raw, is_certain=True))
             or list(self._plain_inside(raw))
             or list(self.faults(suspect))
-            or self._besides(suspect)
+            or self._about_rest(suspect)
         )
 
-    def _besides(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield what stands between delimiters besides a number that is right: spaces, or something else."""
+    def _about_rest(self, suspect: Suspect) -> Iterator[Diagnostic]:
+        """Yield the spaces or other characters between delimiters that do not belong to the number."""
         raw, text = suspect.raw, suspect.text
         if "".join(raw.split()) == "".join(text.split()):
-            where = "between the delimiters and" if raw.strip() == text else "that are too many in"
+            is_outside = raw.strip() == text
+            spaces = "spaces between the delimiters and" if is_outside else "too many spaces in"
             fix = Fix(0, len(raw), text, is_safe=is_valid(text, scheme=self.scheme))
-            message = f"spaces stand {where} {quoted(text)}"
+            message = f"there are {spaces} {quoted(text)}"
             yield find_rule("irregular-space").finding(message, 0, len(raw), fix)
             return
         try:
@@ -128,11 +129,11 @@ class DelimitedLinter(Linter):
             yield from self.about_plain(raw)
 
     def _outside(self, text: str, start: int, end: int) -> Iterator[Diagnostic]:
-        """Yield the numbers between two places, which have to stand between delimiters."""
+        """Yield a finding for each number from `start` to `end`, where there are no delimiters."""
         opening, closing = self._delimiters.opening, self._delimiters.closing
         if start == end or not has_tables(self.scheme):
             return
-        for first, last, kind in self.spotted(text[start:end]):
+        for first, last, kind in self.canonical_or_plain(text[start:end]):
             raw = text[start + first : start + last]
             if kind != "tst":
                 for found in self.about_plain(raw):
@@ -140,11 +141,11 @@ class DelimitedLinter(Linter):
                     yield evolve(found, fix=fix).moved(start + first)
             elif text.startswith(closing, start + last):
                 place = start + last
-                message = f"no {quoted(opening)} stands before the number {quoted(raw)}"
+                message = f"there is no {quoted(opening)} before the number {quoted(raw)}"
                 yield find_rule("unopened-delimiter").finding(message, place, place + len(closing))
             else:
                 fix = Fix(start + first, start + last, f"{opening}{raw}{closing}", is_safe=True)
-                message = f"{quoted(raw)} stands outside of delimiters"
+                message = f"{quoted(raw)} is not between delimiters"
                 yield find_rule("undelimited-number").finding(message, start + first, start + last, fix)
 
 

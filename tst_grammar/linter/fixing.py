@@ -1,4 +1,4 @@
-"""Mends annotated text: applies fixes where the numbers around them stay what they are."""
+"""Applies fixes to annotated text where they leave the numbers around them unchanged."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
@@ -9,22 +9,24 @@ from tst_grammar.linter.linter import Linter
 from tst_grammar.text.lines import lines_of
 
 _ROUNDS = 8
-"""How often a line is looked at again, as one fix may bring another to light."""
+"""How often a line is checked again, because one fix may make another one possible."""
 
 _ONE_BY_ONE = 64
-"""How many fixes of a line are tried one by one, where not all of them together are right."""
+"""How many fixes of a line are tried one by one if they cannot all be applied together."""
 
 
-def mended(linter: Linter, text: str, is_wanted: Callable[[Diagnostic], bool]) -> str:
-    """Return a text with the fixes of wanted findings applied."""
+def apply_fixes(linter: Linter, text: str, is_wanted: Callable[[Diagnostic], bool]) -> str:
+    """Return a text with the fixes of all wanted findings applied."""
     if not any(map(is_wanted, linter.findings(text))):
         return text
-    return "".join(_line(linter, line, is_wanted) for line in lines_of(text))
+    return "".join(_fixed_line(linter, line, is_wanted) for line in lines_of(text))
 
 
-def _line(linter: Linter, line: str, is_wanted: Callable[[Diagnostic], bool]) -> str:
+def _fixed_line(linter: Linter, line: str, is_wanted: Callable[[Diagnostic], bool]) -> str:
     for _ in range(_ROUNDS):
-        fixes = list(_apart(found.fix for found in linter.findings(line) if found.fix and is_wanted(found)))
+        fixes = list(
+            _without_overlaps(found.fix for found in linter.findings(line) if found.fix and is_wanted(found))
+        )
         if fixes and not _Change(line, fixes).keeps_numbers(linter):
             fixes = [fix for fix in fixes[:_ONE_BY_ONE] if _Change(line, [fix]).keeps_numbers(linter)]
         change = _Change(line, fixes)
@@ -34,8 +36,8 @@ def _line(linter: Linter, line: str, is_wanted: Callable[[Diagnostic], bool]) ->
     return line
 
 
-def _apart(fixes: Iterable[Fix]) -> Iterator[Fix]:
-    """Yield fixes that do not overlap, in order."""
+def _without_overlaps(fixes: Iterable[Fix]) -> Iterator[Fix]:
+    """Yield the fixes in order, without those that overlap an earlier one."""
     end = -1
     for each in sorted(fixes, key=lambda fix: (fix.start, fix.end)):
         if each.start >= max(end, 0):
@@ -44,7 +46,7 @@ def _apart(fixes: Iterable[Fix]) -> Iterator[Fix]:
 
 
 class _Change:
-    """A line to which fixes are applied that do not overlap."""
+    """A line with fixes applied that do not overlap."""
 
     def __init__(self, line: str, fixes: list[Fix]) -> None:
         self._line = line
@@ -66,7 +68,7 @@ class _Change:
         )
 
     def keeps_numbers(self, linter: Linter) -> bool:
-        """Tell whether the other numbers stay what they are, and where each fix is there is one number."""
+        """Tell whether each fix gives exactly one number, and all other numbers stay the same."""
         kept = [self._moved(span) for span in linter.numbers(self._line) if not self._touches(span)]
         starts = [place.start for place in self._places]
         others, inside = [], [0] * len(starts)

@@ -1,10 +1,10 @@
-"""Annotated text: `lint` says what is wrong with its numbers, and `fix` mends what is certain."""
+"""Annotated text: `lint` finds mistakes in its numbers, and `fix` corrects those that are certain."""
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST, Scheme, require_scheme
 from tst_grammar.linter.against import Comparison
 from tst_grammar.linter.delimited import DelimitedLinter
-from tst_grammar.linter.fixing import mended
+from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
 from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.lines import lines_of
@@ -18,9 +18,9 @@ def lint(
     delimiters: tuple[str, str] | None = None,
     against: str | None = None,
 ) -> list[Diagnostic]:
-    """Return what is wrong with the numbers of an annotated text, in order.
+    """Return the mistakes in the numbers of an annotated text, in order.
 
-    `against` is the text that was annotated: then numbers that were lost, added or changed are found too.
+    `against` is the source of the annotated text: numbers that were lost, added or changed are found too.
 
     >>> [(found.code, found.message) for found in lint("It has 1m 23k 456 cells.")]
     [('TST107', "'23k' has 2 digits: a group after the first has 3 digits")]
@@ -29,7 +29,9 @@ def lint(
     """
     _require_text("lint", text)
     linter = linter_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    found = [each.moved(offset) for offset, piece in linter.pieces(text) for each in linter.findings(piece)]
+    found = [
+        each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
+    ]
     if against is not None:
         _require_text("lint", against)
         found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))
@@ -44,9 +46,9 @@ def fix(
     delimiters: tuple[str, str] | None = None,
     unsafe: bool = False,
 ) -> str:
-    """Return an annotated text with all safe fixes applied, and with `unsafe` the others too.
+    """Return an annotated text with all safe fixes applied, and the other fixes too if `unsafe`.
 
-    A safe fix never changes a value, and what is not fixed stays as it is.
+    A safe fix never changes a value. Text without a fix stays as it is.
 
     >>> fix("It has 01k 234 of 1m 23k 456 cells.")
     'It has 1k 234 of 1m 23k 456 cells.'
@@ -56,13 +58,13 @@ def fix(
     _require_text("fix", text)
     linter = linter_for(scheme=scheme, locale=locale, delimiters=delimiters)
     return "".join(
-        mended(linter, piece, lambda found: bool(found.fix and (found.fix.is_safe or unsafe)))
-        for _, piece in linter.pieces(text)
+        apply_fixes(linter, segment, lambda found: bool(found.fix and (found.fix.is_safe or unsafe)))
+        for _, segment in linter.segments(text)
     )
 
 
 def linter_for(*, scheme: Scheme, locale: str, delimiters: tuple[str, str] | None) -> Linter:
-    """Return what looks at annotated text, whose numbers may stand between delimiters."""
+    """Return a linter for annotated text, with or without delimiters around its numbers."""
     require_scheme(scheme)
     pair = checked_delimiters(delimiters)
     return DelimitedLinter(scheme, locale, pair) if pair else Linter(scheme, locale)

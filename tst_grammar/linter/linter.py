@@ -1,4 +1,4 @@
-"""Looks at annotated text for what is wrong with its numbers."""
+"""Finds mistakes in the numbers of annotated text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -32,19 +32,19 @@ _PLAIN = frozenset(("unannotated-number", "unwritable-number"))
 _KINDS = frozenset((*NUMBERS, "suspect", "foreign"))
 
 _NEAR = 24
-"""How many characters before and after a number are looked at."""
+"""How many characters before and after a number are checked."""
 _DEBRIS_BEFORE = re.compile(r"(?<![^\W_])(?:[^\W_]*\d[^\W_]*[^\W\d_]|[kmbtq]|p{1,8})[ \xa0]{1,3}$")
 _DEBRIS_AFTER = re.compile(r"[ \xa0]{1,3}(?:\d+[^\W\d_]|(?:[kmbtq]|p{1,8})(?![^\W_]))")
-"""What may be the rest of a damaged number: then it is not certain what its groups were."""
-_GOES_ON_BEFORE = re.compile(r"\d[,.'’:/-]$")
-_GOES_ON_AFTER = re.compile(r"[,.'’:/-]\d|[ \xa0]{0,2}[\[(]?[TТt] ?\d")
-"""What a number with a fault goes on with, so that to mend only a part of it would make it worse."""
+"""Text beside a number that may be the rest of a damaged number, so that its groups are not certain."""
+_CONTINUED_BEFORE = re.compile(r"\d[,.'’:/-]$")
+_CONTINUED_AFTER = re.compile(r"[,.'’:/-]\d|[ \xa0]{0,2}[\[(]?[TТt] ?\d")
+"""Text that continues a damaged number: a fix of only a part of the number would make it worse."""
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
-"""What is wrong with groups that run together."""
+"""The faults that a number can have because its groups are joined."""
 
 
 class Linter:
-    """Looks at annotated text of one scheme; what it finds plain numbers by is a locale."""
+    """Checks annotated text of one scheme. Plain numbers are read in a locale."""
 
     def __init__(self, scheme: Scheme, locale: str) -> None:
         self.scheme = scheme
@@ -53,33 +53,33 @@ class Linter:
 
     @cached_property
     def runner(self) -> Runner[Parts]:
-        """What finds all that has digits."""
+        """The automaton that finds TST numbers, suspects and plain numbers."""
         return suspect_runner(self.scheme, self._locale)
 
     def last_break(self, text: str) -> int:
-        """Return the last place where a text can be cut and looked at in parts; 0 stands for none."""
+        """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
         return self.runner.last_break(text)
 
-    def pieces(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield parts of a text that can be looked at one by one, with their offsets."""
+    def segments(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield parts of a text that can be checked one by one, with their offsets."""
         return segments(text)
 
     def findings(self, text: str) -> Iterator[Diagnostic]:
-        """Yield what is wrong with a text, in order."""
+        """Yield the mistakes in a text, in order."""
         for start, end, kind in self.runner.find_kinds(text, _KINDS):
             for found in self._about(text[start:end], kind):
-                yield from self._beside(text, start, end, found)
+                yield from self._in_context(text, start, end, found)
 
-    def _beside(self, text: str, start: int, end: int, found: Diagnostic) -> Iterator[Diagnostic]:
-        """Yield a finding at its place, with its fix as far as what stands beside it leaves that right."""
+    def _in_context(self, text: str, start: int, end: int, found: Diagnostic) -> Iterator[Diagnostic]:
+        """Yield a finding at its place. The text beside it may make its fix unsafe or impossible."""
         before, after = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
         is_near_debris = bool(_DEBRIS_BEFORE.search(before) or _DEBRIS_AFTER.match(after))
         if is_near_debris and found.name == "abbreviated-number":
-            return  # such as the 20m of 1h 20m 30s
+            return  # as in 1h 20m 30s
         fix = found.fix
         if fix and found.name not in _PLAIN:
             is_cut = found.name == "missing-point" and before.rstrip(" \xa0").endswith(".")
-            if is_cut or _GOES_ON_BEFORE.search(before) or _GOES_ON_AFTER.match(after):
+            if is_cut or _CONTINUED_BEFORE.search(before) or _CONTINUED_AFTER.match(after):
                 fix = None
             elif is_near_debris:
                 fix = evolve(fix, is_safe=False)
@@ -91,7 +91,7 @@ class Linter:
         return (Span(start, end) for start, end, _ in self.runner.find_kinds(text, {CANONICAL}))
 
     def meant(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield the place of each number, right or not, and its canonical text, or else what stands there."""
+        """Yield the place of each number with the canonical text that was meant, or else its own text."""
         for start, end, kind in self.runner.find_kinds(text, _KINDS | {CANONICAL}):
             raw = text[start:end]
             if kind == CANONICAL:
@@ -106,12 +106,12 @@ class Linter:
                 fixes = (found.fix.text for found in self._about(raw, kind) if found.fix)
                 yield start, end, next(fixes, raw)
 
-    def spotted(self, text: str) -> Iterable[Place]:
-        """Return the numbers of a text, canonical or plain, in order."""
+    def canonical_or_plain(self, text: str) -> Iterable[Place]:
+        """Return the canonical and plain numbers of a text, in order."""
         return self.runner.find_kinds(text, {CANONICAL, *NUMBERS})
 
     def is_plain(self, raw: str) -> bool:
-        """Tell whether a text is one number as people write it."""
+        """Tell whether a text is one plain number."""
         return text_runner(self._locale, shapes(), "").parts(raw) is not None
 
     def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
@@ -120,37 +120,35 @@ class Linter:
         return self.about_foreign(raw) if kind == "foreign" else self.about_plain(raw)
 
     def _about_suspect(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield what is wrong with what looks like a number, unless it is something else as likely."""
+        """Yield the mistakes in a suspect, unless it is as likely to be ordinary text."""
         suspect = read_suspect(raw, self.scheme)
         findings = list(self.faults(suspect))
         names = {found.name for found in findings}
         if suspect.is_alone:
             is_odd = names != {"missing-units"}
             yield from self.about_foreign(raw) if is_odd else self._about_abbreviation(suspect)
-        elif self._is_something_else(suspect, names):
+        elif self._may_be_ordinary_text(suspect, names):
             yield from list(self.about_foreign(raw)) or self._about_words(suspect)
         elif suspect.is_list:
-            message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
+            message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end)
         else:
             yield from findings
 
-    def _is_something_else(self, suspect: Suspect, names: set[str]) -> bool:
-        """Tell whether it can as well be ordinary text."""
+    def _may_be_ordinary_text(self, suspect: Suspect, names: set[str]) -> bool:
+        """Tell whether a suspect with these faults may as well be ordinary text."""
         is_weak = len(suspect.marked) < 2
         if not suspect.has_integer and not respelled(suspect):
-            return True  # such as the 1080p and 720p of pictures
+            return True  # sizes of pictures, as in 1080p 720p
         if "missing-space" in names and (names - _JOINING or (is_weak and not suspect.is_terminated)):
-            return True  # a name of something, with letters and digits
+            return True  # a name with letters and digits, as in 35k805
         if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
-            return True  # such as the 12 720p films of a list
-        is_length = self.scheme.marker == "separate" and is_weak  # such as the 5 m 300 of a rope
-        return names == {"skipped-magnitude"} and (
-            suspect.is_duration or is_length
-        )  # or the 1m 30 of a clock
+            return True  # a count and a size, as in 12 720p films
+        is_length = self.scheme.marker == "separate" and is_weak  # as in 5 m 300
+        return names == {"skipped-magnitude"} and (suspect.is_duration or is_length)
 
     def _about_words(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield what is wrong with the plain numbers of what is no number as a whole."""
+        """Yield the mistakes in the plain numbers of a suspect that is ordinary text."""
         words = suspect.words
         glued = {word for one, two in pairwise(words) if one.end == two.start for word in (one, two)}
         for word in words:
@@ -158,7 +156,7 @@ class Linter:
                 yield from (found.moved(word.start) for found in self.about_plain(word.raw))
 
     def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield what is wrong with the spelling of a number, and then with the number itself."""
+        """Yield the mistakes in the spelling of a number, and then in the number itself."""
         fix = _fix_of(suspect)
         for name, check in CHECKS.items():
             for span, message in check(suspect):
@@ -171,21 +169,21 @@ class Linter:
             extra = " ".join(piece.raw for piece in suspect.extra)
             number = quoted(suspect.raw[: suspect.end])
             yield find_rule("number-run").finding(
-                f"{quoted(extra)} directly follows the number {number}: are they one?",
+                f"{quoted(extra)} directly follows the number {number}: are they one number?",
                 suspect.extra[0].start,
                 suspect.extra[-1].end,
             )
 
     def _about_abbreviation(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield what looks like a group of TST but stands alone, if it can hardly be anything else."""
+        """Yield a finding for a single group of TST, if it can hardly be anything else."""
         is_plain = has_suffixes(self.scheme)
         fix = _fix_of(suspect)
         if fix and suspect.has_integer and (is_plain or self.scheme.spelling == "reserved"):
-            message = f"{quoted(suspect.raw)} looks like TST, but is no number of it"
+            message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
 
     def about_foreign(self, raw: str, *, is_certain: bool = False) -> Iterator[Diagnostic]:
-        """Yield that a number is of another scheme, if it is; one marker may mean something else."""
+        """Yield a finding if a number is of another scheme. With only one marker, its fix is unsafe."""
         for name, scheme in {**PRESETS, "gst-1": gst(1)}.items():
             if scheme != self.scheme and is_valid(raw, scheme=scheme):
                 text = written(parse_tst(raw, scheme=scheme).number, self._layout)
@@ -197,11 +195,11 @@ class Linter:
                 return
 
     def about_plain(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield that a number as people write it is not written as TST, or cannot be."""
+        """Yield a finding if a plain number is not written as TST, or cannot be."""
         token = text_runner(self._locale, shapes(), "").whole(raw)
         parts = token[3] if token else None
         text = written(parts, self._layout) if isinstance(parts, Parts) else None
-        # where a token is a digit, those before a number may belong to it; and 5e3 may be a group
+        # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
         is_apart = self.scheme.unit == "group" and not (has_powers(self.scheme) and "e" in raw.lower())
         fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
@@ -210,7 +208,7 @@ class Linter:
             name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
         elif isinstance(parts, Parts) and parts.sign and raw[1:] == text:
             name, message = "negative-zero", "zero has no sign"
-            fix = Fix(0, len(raw), text, is_safe=False)  # it may be what the text is about
+            fix = Fix(0, len(raw), text, is_safe=False)  # the text may be about the sign
         else:
             name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
         if text != raw:

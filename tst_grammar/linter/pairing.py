@@ -1,4 +1,4 @@
-"""Pairs the elements of two streams: the same, what became otherwise, and what only one of them has."""
+"""Pairs the elements of two streams: equal ones, changed ones, and those that only one stream has."""
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -10,13 +10,13 @@ from tst_grammar.linter.subsequences import Pair, common
 T = TypeVar("T")
 
 Keys = Callable[[T], Sequence[Hashable]]
-"""What elements that belong together have in common, the surest first."""
+"""The keys by which an element is paired, the most specific first."""
 
 _MOST = 1 << 14
-"""How many elements of either stream are looked at together, where they differ."""
+"""How many elements of each stream are compared at once where the streams differ."""
 
 _LARGEST = 1 << 24
-"""How much they may hold."""
+"""How large these elements may be in total."""
 
 
 def paired(
@@ -24,8 +24,8 @@ def paired(
 ) -> Iterator[tuple[T | None, T | None]]:
     """Yield the elements of two streams in order, side by side where they belong together.
 
-    Those belong together that have the same first key, then those with the same second key between them, and
-    so on; what is left is taken one by one. Memory is bounded: of both streams no more than a window is held.
+    Elements with the same first key belong together, then between them those with the same second key, and
+    so on. The rest is paired in order. Only a window of each stream is held in memory.
 
     >>> list(paired(["a1", "b2", "d4"], ["a1", "b3", "c3", "d4"], lambda each: (each, each[0]), len))
     [('a1', 'a1'), ('b2', 'b3'), (None, 'c3'), ('d4', 'd4')]
@@ -43,7 +43,7 @@ def paired(
 
 
 class _Window(Generic[T]):
-    """The elements of a stream that come next, as far as they were looked at."""
+    """The next elements of a stream, as far as they were read."""
 
     def __init__(self, elements: Iterable[T], size: Callable[[T], int]) -> None:
         self._elements = iter(elements)
@@ -53,17 +53,17 @@ class _Window(Generic[T]):
         self.is_at_end = False
 
     def has_more(self) -> bool:
-        """Tell whether something is left, and look at the next element."""
+        """Read the next element if none is held, and tell whether there is one."""
         return bool(self.held) or self._read()
 
     def filled(self) -> list[T]:
-        """Return as many elements as may be looked at together."""
+        """Return the next elements, as many as may be compared at once."""
         while len(self.held) < _MOST and self._held_size < _LARGEST and self._read():
             pass
         return list(self.held)
 
     def taken(self) -> T:
-        """Return the next element, and pass over it."""
+        """Remove the next element and return it."""
         element = self.held.popleft()
         self._held_size -= self._size(element)
         return element
@@ -78,7 +78,7 @@ class _Window(Generic[T]):
 
 
 def _realigned(left: _Window[T], right: _Window[T], keys: Keys[T]) -> Iterator[tuple[T | None, T | None]]:
-    """Yield what the windows hold, up to the last place where it is sure what belongs together."""
+    """Yield the elements of the windows side by side, up to the last that surely belong together."""
     ours, theirs = left.filled(), right.filled()
     pairs = _matched(ours, theirs, keys)
     i = j = 0
@@ -88,7 +88,7 @@ def _realigned(left: _Window[T], right: _Window[T], keys: Keys[T]) -> Iterator[t
         i, j = place + 1, other + 1
     if left.is_at_end and right.is_at_end:
         yield from _side_by_side(left, right, len(ours) - i, len(theirs) - j)
-    elif 4 * (i + j) < len(ours) + len(theirs):  # else a window would be searched again for a few elements
+    elif 4 * (i + j) < len(ours) + len(theirs):  # so that a window is not searched again for a few elements
         shared = min(len(ours) - i, len(theirs) - j)
         yield from _side_by_side(left, right, shared, shared)
 
@@ -96,13 +96,13 @@ def _realigned(left: _Window[T], right: _Window[T], keys: Keys[T]) -> Iterator[t
 def _side_by_side(
     left: _Window[T], right: _Window[T], ours: int, theirs: int
 ) -> Iterator[tuple[T | None, T | None]]:
-    """Yield so many elements of either stream one by one."""
+    """Yield the next elements in order: `ours` of the left stream and `theirs` of the right."""
     for mine, other in zip_longest(range(ours), range(theirs)):
         yield None if mine is None else left.taken(), None if other is None else right.taken()
 
 
 def _matched(ours: Sequence[T], theirs: Sequence[T], keys: Keys[T]) -> list[Pair]:
-    """Return the places of elements that belong together, key by key."""
+    """Return the index pairs of elements that belong together, key by key."""
     pairs: list[Pair] = []
     for one, two in zip(
         zip(*map(keys, ours), strict=True), zip(*map(keys, theirs), strict=True), strict=True

@@ -36,7 +36,7 @@ class _Group:
 
 
 def respelled(suspect: Suspect) -> Respelling | None:
-    """Return what a suspect was meant to be, if its groups tell."""
+    """Return the number that a suspect was meant to be, or None if its groups do not tell."""
     scheme = suspect.scheme
     if suspect.has_plain_end:
         return None
@@ -46,7 +46,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
     powers = [group.power or 0 for group in groups]
     certain = True
     bare = [index for index, power in enumerate(powers) if power == 0]
-    if len(bare) > 1:  # markers are missing before the last of the groups without one
+    if len(bare) > 1:  # only the last group may lack a marker
         certain = False
         for step, index in enumerate(reversed(bare)):
             powers[index] = step * scheme.group_size
@@ -76,9 +76,9 @@ def respelled(suspect: Suspect) -> Respelling | None:
 
 
 def _is_meant(suspect: Suspect) -> bool:
-    """Tell whether at least two markers, or one and nothing else odd, say that this is a number.
+    """Tell whether a suspect is surely meant as a number: it has two markers, or one and nothing else is odd.
 
-    `4K 120`, `12 720p` and `10k 2 5 0` may be words of another kind.
+    `4K 120`, `12 720p` and `10k 2 5 0` may mean something else.
     """
     marked = suspect.marked
     kinds = [piece.kind for piece in suspect.pieces]
@@ -99,7 +99,7 @@ def _letters(text: str) -> str:
 
 
 def _groups(suspect: Suspect) -> Iterator[_Group]:
-    """Yield the groups, on whichever side of its digits a marker stands, joined or not."""
+    """Yield the groups, with their markers on either side of the digits, joined or not."""
     scheme = suspect.scheme
     digits, marker = "", ""
     for piece in suspect.pieces:
@@ -137,7 +137,7 @@ def _group(digits: str, marker: str, scheme: Scheme) -> _Group:
 
 
 class _Reading:
-    """The digits of groups with descending powers, and whether each was there."""
+    """The digits of groups with descending powers, and whether all of them are certain."""
 
     def __init__(self, scheme: Scheme, powers: list[int], digits: list[str]) -> None:
         self._scheme = scheme
@@ -155,7 +155,7 @@ class _Reading:
         ]
         deepest = min(self._depths, default=0)
         lead = whole.get(top, "")
-        # a full group with a zero in front is rarely the first: what came before it may be lost
+        # a full group with a leading zero is rarely the first: the groups before it may be lost
         is_cut = scheme.fill != "all" and len(lead) == size and lead.startswith("0") and (top > 0 or size > 1)
         self.is_certain = (
             len(whole) == top // size + 1
@@ -167,7 +167,7 @@ class _Reading:
         )
 
     def fraction(self, terminator: str | None) -> tuple[str, bool]:
-        """Return the digits of the fraction, and whether a terminator that is needed counts them rightly."""
+        """Return the digits of the fraction, and whether its terminator, if one is needed, is right."""
         size = self._scheme.group_size
         depth = -min(self._depths, default=0)
         digits = "".join(

@@ -1,4 +1,4 @@
-"""Finds what two sequences have in common, in order, in nearly linear time whatever they hold."""
+"""Finds a long common subsequence of two sequences, in nearly linear time for any input."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -6,19 +6,19 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 
 Pair = tuple[int, int]
-"""The place of an element in one sequence, and of the same element in the other."""
+"""The index of an element in one sequence, and of an equal element in the other."""
 
 _DEPTH = 16
-"""How often what lies between elements that occur once is searched again for such elements."""
+"""How often the gaps between anchors are searched for further anchors."""
 
 _MOST_EDITS = 64
-"""How many elements are passed over in search of the shortest way, before the best so far is taken."""
+"""How many elements a search for the shortest edit path may skip before it takes the best path so far."""
 
 
 def common(one: Sequence[Hashable], two: Sequence[Hashable]) -> list[Pair]:
-    """Return the places of a long common subsequence, in order.
+    """Return the index pairs of a long common subsequence, in order.
 
-    Elements that occur once in either sequence decide; between them, as little as can be is passed over.
+    Elements that occur once in each sequence are the anchors. Between them, as few as possible are skipped.
 
     >>> common("abcab", "xbcaab")
     [(1, 1), (2, 2), (3, 3), (4, 5)]
@@ -42,7 +42,7 @@ def common(one: Sequence[Hashable], two: Sequence[Hashable]) -> list[Pair]:
 
 
 def _anchors(one: Sequence[Hashable], two: Sequence[Hashable]) -> list[Pair]:
-    """Return the most elements that occur once in either sequence and stand in the same order in both."""
+    """Return the longest chain of elements that occur once in each sequence, in the same order in both."""
     ours, theirs = Counter(one), Counter(two)
     places = {each: place for place, each in enumerate(two) if theirs[each] == 1}
     shared = [(place, places[each]) for place, each in enumerate(one) if ours[each] == 1 and each in places]
@@ -63,7 +63,7 @@ def _anchors(one: Sequence[Hashable], two: Sequence[Hashable]) -> list[Pair]:
 
 
 def _nearest(one: Sequence[Hashable], two: Sequence[Hashable]) -> Iterator[Pair]:
-    """Yield what is the same on the shortest way through both sequences, in stretches."""
+    """Yield the equal elements on a short edit path between two sequences, searched in stretches."""
     shared = set(one) & set(two)
     ours = [place for place, each in enumerate(one) if each in shared]
     theirs = [place for place, each in enumerate(two) if each in shared]
@@ -75,9 +75,10 @@ def _nearest(one: Sequence[Hashable], two: Sequence[Hashable]) -> Iterator[Pair]
 
 
 def _stretch(one: Sequence[Hashable], two: Sequence[Hashable], i: int, j: int) -> tuple[int, int, list[Pair]]:
-    """Return where the shortest way from a place ends, or is after so many edits, and what is the same on it.
+    """Return the end of the shortest edit path from (i, j), cut after `_MOST_EDITS`, and its equal elements.
 
-    As Myers does it: for each number of edits, how far the ways get that pass over `shift` more of the first.
+    This is Myers' algorithm: for each number of edits, `reached` has the furthest place in the first sequence
+    of a path that skips `shift` more elements there than in the second.
     """
     rounds: list[dict[int, int]] = []
     reached: dict[int, int] = {1: i}
@@ -99,7 +100,7 @@ def _stretch(one: Sequence[Hashable], two: Sequence[Hashable], i: int, j: int) -
 
 
 def _traced(rounds: list[dict[int, int]], shift: int, i: int, j: int) -> list[Pair]:
-    """Return what is the same on the way that ends with a shift."""
+    """Return the equal elements on the path that ends with a shift."""
     pairs: list[Pair] = []
     for edits in range(len(rounds) - 1, -1, -1):
         place = rounds[edits][shift]

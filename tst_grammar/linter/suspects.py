@@ -1,4 +1,4 @@
-"""Reads what looks like a TST number in running text: its pieces, and what they would be in TST."""
+"""Reads suspects: text that looks like a TST number but may be damaged, and its pieces."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _NAME = re.compile(r"(?<!\[)(?:(?<=MAG_)|\b|(?<=[0-9]))(?!MAG_)[^\W\d_]+")
 
 @frozen
 class Piece:
-    """A part of a suspect: what it is for, how it is written, how it would be right, and where it stands."""
+    """A piece of a suspect: its kind, its text as written, its corrected text, and its place."""
 
     kind: str
     raw: str
@@ -33,7 +33,7 @@ class Piece:
 
 @frozen
 class Suspect:
-    """What looks like a number: its pieces but for the spaces, and the groups behind it that are too many.
+    """A text that looks like a number: its pieces without the spaces, and surplus groups after it.
 
     >>> suspect = read_suspect("−1М 234k  567", Scheme())
     >>> [(piece.kind, piece.text) for piece in suspect.pieces]
@@ -54,16 +54,16 @@ class Suspect:
 
     @property
     def end(self) -> int:
-        """Where it ends, without the groups that are too many."""
+        """Where it ends, without the surplus groups."""
         return self.pieces[-1].end
 
     @property
     def text(self) -> str:
-        """What it would be with the right characters and spaces."""
+        """The text with the right characters and spaces."""
         return "".join(f"{space}{piece.text}" for space, piece in self._spaced())
 
     def span_of(self, span: Span) -> Span:
-        """Return where what has this place in `text` stands."""
+        """Return the place in `raw` of a span of `text`."""
         place, touched = 0, []
         for space, piece in self._spaced():
             start = place + len(space)
@@ -78,7 +78,7 @@ class Suspect:
 
     @property
     def words(self) -> tuple[Piece, ...]:
-        """The groups, and markers that stand alone."""
+        """The groups, and markers that are not joined to digits."""
         return tuple(piece for piece in self.pieces if piece.kind == "word")
 
     @property
@@ -88,13 +88,13 @@ class Suspect:
 
     @property
     def is_alone(self) -> bool:
-        """Whether there is nothing but one group."""
+        """Whether there is only one group."""
         has_point = any(piece.kind == "point" for piece in self.pieces)
         return len(self.words) <= 1 + (self.scheme.marker == "separate") and not has_point
 
     @property
     def is_list(self) -> bool:
-        """Whether all words have an integer's marker and the second is not the next one, as in `64k 128k`."""
+        """Whether all words have integer markers, but the first two not in sequence, as in `64k 128k`."""
         powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in self.words]
         is_marked = self.scheme.marker == "joined" and len(powers) == len(self.pieces) and min(powers) > 0
         return is_marked and powers[0] - powers[1] != self.scheme.group_size
@@ -106,16 +106,14 @@ class Suspect:
 
     @property
     def has_plain_end(self) -> bool:
-        """Whether the digits behind the point have no marker at all, as in `1k 234.5`."""
+        """Whether no digits after the point have a marker, as in `1k 234.5`."""
         kinds = [piece.kind for piece in self.pieces]
-        behind = self.pieces[kinds.index("point") :] if "point" in kinds else ()
+        after = self.pieces[kinds.index("point") :] if "point" in kinds else ()
         return (
             self.scheme.marker == "joined"
-            and len(behind) > 1
+            and len(after) > 1
             and not any(
-                piece.text[-1].isalpha() or piece.text[0].isalpha()
-                for piece in behind
-                if piece.kind == "word"
+                piece.text[-1].isalpha() or piece.text[0].isalpha() for piece in after if piece.kind == "word"
             )
         )
 
@@ -134,19 +132,19 @@ class Suspect:
 
     @property
     def has_bare_lead(self) -> bool:
-        """Whether no word has the marker of an integer."""
+        """Whether no word has an integer marker."""
         return all("p" in piece.text for piece in self.marked)
 
     @property
     def is_duration(self) -> bool:
-        """Whether there is one marker and a shorter group behind it, as in `1m 30`."""
+        """Whether there is one marker and then a short group, as in `1m 30`."""
         last = self.pieces[-1]
         is_short = last.text.isdigit() and len(last.text) < self.scheme.group_size
         return len(self.pieces) == 2 and len(self.marked) == 1 and is_short
 
     @property
     def has_integer(self) -> bool:
-        """Whether not all of its words are groups of a fraction."""
+        """Whether any word is not a fraction group."""
         return any("p" not in piece.text for piece in self.words)
 
     def _spaced(self) -> Iterator[tuple[str, Piece]]:
@@ -158,7 +156,7 @@ class Suspect:
 
 
 def read_suspect(raw: str, scheme: Scheme) -> Suspect:
-    """Return what looks like a number as a suspect: positions count from its start."""
+    """Read a text that looks like a number; positions count from its start."""
     pieces = []
     for found in _pieces(scheme).finditer(raw.translate(_signs())):
         (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
@@ -172,19 +170,19 @@ def read_suspect(raw: str, scheme: Scheme) -> Suspect:
             pieces.append(Piece(kind, raw[start:end], text, start, end))
     if _ends_with_unit(pieces, raw, scheme):
         del pieces[-1]
-    count = _most_bare(pieces, scheme)
+    count = _surplus(pieces, scheme)
     return Suspect(scheme, raw, tuple(pieces[: len(pieces) - count]), tuple(pieces[len(pieces) - count :]))
 
 
 def _ends_with_unit(pieces: list[Piece], raw: str, scheme: Scheme) -> bool:
-    """Tell whether the last word is a letter behind a number, as in `1 k 234 m`, and no marker of it."""
+    """Tell whether the last word is a unit after a whole number, as in `1 k 234 m`, not a marker."""
     if len(pieces) < 2 or pieces[-1].kind != "word" or any(map(str.isdigit, pieces[-1].text)):
         return False
     return is_valid(Suspect(scheme, raw, tuple(pieces[:-1])).text, scheme=scheme)
 
 
-def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
-    """Return how many words without a marker at the end are more than the magnitudes leave room for."""
+def _surplus(pieces: list[Piece], scheme: Scheme) -> int:
+    """Return how many of the last words without a marker are too many for the magnitude before them."""
     if scheme.unit == "digit" or any(piece.kind == "point" for piece in pieces):
         return 0
     words = [piece for piece in pieces if piece.kind == "word"]
@@ -203,14 +201,14 @@ def _most_bare(pieces: list[Piece], scheme: Scheme) -> int:
 
 @cache
 def _signs() -> dict[int, str]:
-    """Return the digits, signs and spaces that TST has for those that look like them."""
+    """Return a translation of lookalike digits, signs and spaces to those of TST."""
     signs = grammar.ascii_digits() | {ord(minus): "-" for minus in grammar.characters("MINUS")}
     signs |= {ord(plus): "+" for plus in grammar.characters("PLUS")}
     return signs | {ord(gap): " " for gap in _GAPS}
 
 
 def _folded(name: str, scheme: Scheme) -> str:
-    """Return the marker that a name looks like, if it is one."""
+    """Return the marker that a name looks like, or the name itself."""
     folded = name.translate(_letters(scheme))
     spelled = f"[MAG_{folded}]" if scheme.spelling == "reserved" else folded
     is_power = folded == "e" and has_powers(scheme)
@@ -219,7 +217,7 @@ def _folded(name: str, scheme: Scheme) -> str:
 
 @lru_cache(32)
 def _letters(scheme: Scheme) -> dict[int, str]:
-    """Return the letters of markers for those that look like them."""
+    """Return a translation of lookalike letters to the letters of markers."""
     letters = {*"".join(scheme.magnitudes), *"ep"}
     return {ord(other): letter for letter in letters for other in lookalikes(letter) if other not in letters}
 
@@ -229,7 +227,7 @@ def _pieces(scheme: Scheme) -> re.Pattern[str]:
     marker = r"\[MAG_\w+\]" if scheme.spelling == "reserved" else r"[^\W\d_]+"
     word = rf"(?:{marker}|[0-9])+"
     if scheme.placement == "suffix" and scheme.magnitudes:
-        # a run of groups without spaces is cut after its markers
+        # groups without spaces between them are split after their markers
         mixed = f"{_MIXED.pattern}|" if scheme.unit == "group" else ""
         word = rf"(?:{mixed}[0-9]+)(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"
     patterns = {

@@ -1,4 +1,4 @@
-"""Finds the ids of TST tokens in an extended tokenizer, and gives the rows of a model a start."""
+"""Finds the ids of TST tokens in an extended tokenizer, and computes first embeddings for them."""
 
 import re
 from itertools import chain
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def token_ids(tokenizer: Any, vocabulary: Vocabulary) -> dict[str, int]:  # noqa: ANN401 -- of either library
-    """Return the ids that an extended tokenizer has given to the tokens of a vocabulary.
+    """Return the id of each token of a vocabulary in an extended tokenizer.
 
     >>> from tokenizers import Tokenizer, models
     >>> from tst_grammar import TST
@@ -27,7 +27,8 @@ def token_ids(tokenizer: Any, vocabulary: Vocabulary) -> dict[str, int]:  # noqa
     ids = {token: backend.token_to_id(f"{token}{mark}") for token in number_tokens(vocabulary)}
     if mark is None or None in ids.values():
         raise OptionError(
-            f"the tokenizer was not extended with {vocabulary.scheme!r}", fault="unsupported-tokenizer"
+            f"the tokenizer was not extended with {vocabulary.scheme!r}: use `hf.extend`",
+            fault="unsupported-tokenizer",
         )
     return ids
 
@@ -49,7 +50,7 @@ def initial_embeddings(
 ) -> "np.ndarray[Any, Any]":
     """Return a model's embeddings with a row for every token of an extended tokenizer.
 
-    A new row is the mean of the rows of the token's digits or, where it has none, of its characters.
+    A new row is the mean of the rows of the token's digits, or of its characters if it has no digits.
 
     >>> import numpy as np
     >>> from tokenizers import Tokenizer, models
@@ -60,7 +61,7 @@ def initial_embeddings(
     >>> embeddings[token_ids(tokenizer, Vocabulary(TST))["13k"]]
     array([20.])
     """
-    import numpy as np  # noqa: PLC0415 -- only who has a model has it
+    import numpy as np  # noqa: PLC0415 -- only people with a model have it
 
     ids = token_ids(tokenizer, vocabulary)
     backend = getattr(tokenizer, "backend_tokenizer", tokenizer)

@@ -1,7 +1,8 @@
-"""Gives a tokenizer of Hugging Face the tokens of a scheme, so that it reads and writes plain numbers as TST.
+"""Adds the tokens of a scheme to a Hugging Face tokenizer, which then encodes plain numbers as TST.
 
-All of it is data: the tokenizer's normalizer cuts numbers into marked groups, added tokens match these, and
-its decoder makes plain numbers of them. Nothing of this package runs when such a tokenizer is used.
+The normalizer cuts numbers into groups that end with a mark, the added tokens match these groups, and the
+decoder turns them back into plain numbers. All of this is data of the tokenizer: using it needs no code of
+this package.
 """
 
 import re
@@ -31,8 +32,8 @@ _MOST_DIGITS: Final = 64
 def extend(tokenizer: AnyTokenizer, scheme: Scheme = TST) -> AnyTokenizer:
     """Return a copy of a tokenizer that encodes plain numbers and TST text as TST tokens, and decodes them.
 
-    It takes a `tokenizers.Tokenizer` or a fast tokenizer of transformers, which comes back as a
-    `PreTrainedTokenizerFast`. The tokens get the ids after those it has.
+    The tokenizer is a `tokenizers.Tokenizer`, or a fast tokenizer of transformers, whose copy is a
+    `PreTrainedTokenizerFast`. The new tokens get the ids after the existing ones.
 
     >>> from tokenizers import Tokenizer, models
     >>> tokenizer = extend(Tokenizer(models.WordLevel({"about": 0, "?": 1}, unk_token="?")))
@@ -51,7 +52,7 @@ def extend(tokenizer: AnyTokenizer, scheme: Scheme = TST) -> AnyTokenizer:
 
 
 def _wrapped(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its types are incomplete
-    from transformers import PreTrainedTokenizerFast  # noqa: PLC0415 -- who has such a tokenizer has it
+    from transformers import PreTrainedTokenizerFast  # noqa: PLC0415 -- the tokenizer comes from there
 
     backend = _extended(tokenizer.backend_tokenizer, scheme)
     settings = {**tokenizer.init_kwargs, **tokenizer.special_tokens_map, "tokenizer_object": backend}
@@ -74,7 +75,7 @@ def _extended(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its typ
     tokens = [token + marked.mark for token in number_tokens(Vocabulary(scheme))]
     _require_kept(copy, tokens, scheme)
     copy.add_tokens([AddedToken(token, normalized=True) for token in tokens])
-    # Without a decoder, tokens are joined with spaces; this one does so, as none begins with the mark.
+    # Without a decoder, tokens are joined with spaces. This one does the same: no token begins with the mark.
     own_decoder = copy.decoder or decoders.WordPiece(prefix=marked.mark, cleanup=False)
     separators = (_separator(own_decoder, marked.mark, second) for second in ("2", "."))
     joining = joining_tokens(marked, *separators)
@@ -91,7 +92,7 @@ def _replacing(replace: Any, rewrites: Iterable[Rewrite]) -> list[Any]:  # noqa:
 
 
 def _escaping(marked: Marked) -> Iterator[Rewrite]:
-    """Yield the rewrites that part marks in a text from those of tokens; the text may be a token's name."""
+    """Yield the rewrites that escape marks in a text, unless the whole text is the name of a token."""
     mark, shapes = re.escape(marked.mark), marked.shapes()
     yield Rewrite(rf"\A▁(?={either(shapes)}{mark}\z)", "")
     is_name = either(rf"(?<=\A{shape}{mark})" for shape in shapes)
@@ -99,9 +100,9 @@ def _escaping(marked: Marked) -> Iterator[Rewrite]:
 
 
 def _spacing(tokenizer: "Tokenizer", marked: Marked) -> Iterator[Rewrite]:
-    """Yield the rewrite that keeps a space before a number where text is split at spaces, which are dropped.
+    """Yield the rewrite that keeps the space before a number if the tokenizer drops spaces between words.
 
-    Such tokenizers put a sign for the space before each word; a number is not given one.
+    Such a tokenizer puts a sign for the space before each word, but not before an added token.
     """
     sign, token = "▁", f"1{marked.mark}"
     if (
@@ -117,15 +118,20 @@ def _spacing(tokenizer: "Tokenizer", marked: Marked) -> Iterator[Rewrite]:
 def _free_mark(tokenizer: "Tokenizer") -> str:
     """Return a mark that the tokenizer's normalizer leaves alone."""
     if mark_of(tokenizer):
-        raise OptionError("the tokenizer has TST tokens already", fault="unsupported-tokenizer")
+        raise OptionError(
+            "the tokenizer already has TST tokens: extend the original one", fault="unsupported-tokenizer"
+        )
     for mark in MARKS:
         if not tokenizer.normalizer or tokenizer.normalizer.normalize_str(f"1{mark}").endswith(f"1{mark}"):
             return mark
-    raise OptionError("the tokenizer's normalizer drops every mark", fault="unsupported-tokenizer")
+    raise OptionError(
+        "the tokenizer's normalizer drops every character that could mark TST tokens",
+        fault="unsupported-tokenizer",
+    )
 
 
 def _separator(decoder: Any, mark: str, second: str) -> str:  # noqa: ANN401 -- of several classes
-    """Return what a decoder puts between two added tokens: some put spaces, but none before a point."""
+    """Return the text that a decoder puts between two added tokens: often a space, except before a point."""
     text = decoder.decode([f"1{mark}", f"{second}{mark}"])
     separator = re.fullmatch(f"1{mark}(.*){re.escape(second)}{mark}", text, re.DOTALL)
     if not separator:
@@ -134,13 +140,13 @@ def _separator(decoder: Any, mark: str, second: str) -> str:  # noqa: ANN401 -- 
 
 
 def _require_kept(tokenizer: "Tokenizer", tokens: list[str], scheme: Scheme) -> None:
-    """Refuse markers that the tokenizer's normalizer changes, such as capitals where all is lowered."""
+    """Refuse markers that the tokenizer's normalizer changes, such as capitals that it lowers."""
     examples = {re.sub("^[0-9]+", "", token): token for token in tokens}
     for token in examples.values():
         if tokenizer.normalizer.normalize_str(token) != token:
             field = "spelling" if scheme.spelling == "reserved" else "magnitudes"
             raise OptionError(
-                f"the tokenizer's normalizer changes {token[:-1]!r}: give the scheme another value of "
+                f"the tokenizer's normalizer changes {token[:-1]!r}: use a scheme with another value of "
                 f"{'terminated' if token.startswith('[T') else field}",
                 fault="unsupported-scheme",
             )
@@ -149,12 +155,12 @@ def _require_kept(tokenizer: "Tokenizer", tokens: list[str], scheme: Scheme) -> 
 def _require_possible(scheme: Scheme) -> None:
     if scheme.placement == "prefix":
         raise OptionError(
-            "placement='prefix' is not possible in a tokenizer: a marker can only be put in after a digit",
+            "placement='prefix' is not possible in a tokenizer: a marker can only be inserted after a digit",
             fault="unsupported-scheme",
         )
     if scheme.unit == "digit" and scheme.group_size > 1:
         raise OptionError(
-            "unit='digit' is not possible in a tokenizer: side by side, two numbers would be one",
+            "unit='digit' is not possible in a tokenizer: two numbers side by side would be read as one",
             fault="unsupported-scheme",
         )
     for field in ("integer_digits", "fraction_digits"):
@@ -165,7 +171,7 @@ def _require_possible(scheme: Scheme) -> None:
             )
     if len(Vocabulary(scheme)) > _MOST_TOKENS:
         raise OptionError(
-            f"group_size={scheme.group_size} makes more than {_MOST_TOKENS} tokens: take a smaller one",
+            f"group_size={scheme.group_size} makes more than {_MOST_TOKENS} tokens: use a smaller group size",
             fault="unsupported-scheme",
         )
 

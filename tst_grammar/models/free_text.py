@@ -1,4 +1,4 @@
-"""The grammar of free text in which every number is a canonical one of a scheme, for llguidance."""
+"""The llguidance grammar of free text in which every number is a canonical number of a scheme."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,9 @@ NUMBER: CURRENCY? ANY | ANY MARK | "-" (CURRENCY? NONZERO | NONZERO MARK)
 """
 
 _PROSE = r"""
-// Blanks, brackets and quotes set a number apart. Lest more be read as part of it, two numbers have a word
-// between them, or a mark other than a point, or the end of a line; and no word beside one is like a marker.
+// Blanks, brackets and quotes separate a number from the text. Between two numbers there is a word, a mark
+// other than a point, or a line end, and no word beside a number looks like a marker. Without this, more text
+// could be read as part of a number.
 BEFORE: ((PROSE BLANK)? OPENING) & ~((PROSE NO_LETTER)? MARKER /\s+/ OPENING)
 AFTER: (CLOSING (BLANK PROSE)?) & ~(CLOSING /\s+/ MARKER (NO_LETTER PROSE)?)
 BETWEEN: AFTER & BEFORE & (PROSE BLANK PROSE) & (PROSE /[^\s.]|\n/ PROSE)
@@ -31,9 +32,9 @@ CLOSING: /[)\]}"'»’”*`.,;!?…]{0,5}:?/
 
 
 def free_text_grammar(scheme: Scheme) -> str:
-    """Return a grammar of text that may hold anything but numbers, and numbers of the scheme.
+    """Return a grammar of text in which all digits belong to canonical numbers of the scheme.
 
-    They have the affixes that they can have in running text: one sign of a currency, percent or per mille.
+    A number may have the affixes of running text: one currency sign, percent sign or per mille sign.
 
     >>> print(free_text_grammar(Scheme(integer_digits=2, fraction_digits=0)).splitlines()[-1])
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
@@ -44,7 +45,7 @@ def free_text_grammar(scheme: Scheme) -> str:
 
 
 def prose_lines(scheme: Scheme, barred: str = "") -> Iterator[str]:
-    """Yield the terminals of what may stand around the numbers of a scheme, without some characters.
+    """Yield the terminals for the text around the numbers of a scheme. It cannot contain `barred` characters.
 
     >>> [line.partition(":")[0] for line in prose_lines(Scheme())][-4:]
     ['CHARACTER', 'MARKER', 'MARK', 'CURRENCY']
@@ -57,11 +58,11 @@ def prose_lines(scheme: Scheme, barred: str = "") -> Iterator[str]:
 
 
 def _digits() -> str:
-    """Return the digits of every script as ranges, because an engine may know fewer scripts."""
+    """Return the digits of all scripts as ranges, because an engine may know fewer scripts."""
     return "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in grammar.characters("ZERO"))
 
 
 def _markers(scheme: Scheme) -> str:
-    """Return an expression for what looks like a marker when it stands alone."""
+    """Return a pattern for a word that looks like a marker."""
     named = ("".join(map(lettered, name)) for name in (*scheme.magnitudes, "e"))
     return rf"(\[MAG_)?({'|'.join(named)}|{lettered('p')}+)\]?"

@@ -1,4 +1,4 @@
-"""Rewrites that make plain numbers of TST: of what stands in a text, and of what a tokenizer decodes."""
+"""Rewrites that turn TST into plain numbers: TST in a text, and tokens that a tokenizer decodes."""
 
 import re
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from attrs import frozen
 
 from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, no_word_after, no_word_before
 
-_SPACE: Final = "[ ▁]"  # the second is what some tokenizers make of a space
+_SPACE: Final = "[ ▁]"  # some tokenizers write the second for a space
 
 
 def joining_text(marked: Marked) -> Iterator[Rewrite]:
-    """Yield the rewrites that turn `1k 234. 500p` in a text into `1234.5` behind a start."""
+    """Yield the rewrites that turn `1k 234. 500p` in a text into `1234.5` after a start."""
     mark = re.escape(marked.mark)
     end = rf"{no_word_after()}(?!\.[0-9])(?!{mark})"
     joining = _Joining(marked, _SPACE, "", end)
@@ -21,11 +21,12 @@ def joining_text(marked: Marked) -> Iterator[Rewrite]:
 
 
 def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterator[Rewrite]:
-    r"""Yield the rewrites that turn decoded tokens into plain numbers, and what is none into TST text.
+    r"""Yield the rewrites that turn decoded tokens into plain numbers, and incomplete numbers into TST text.
 
-    The separator is what the decoder puts between two tokens, or another before a point. Tokens that end a
-    text but no number get a replacement character behind them, as bytes that end no character do, and tokens
-    that begin a text but no number are read by their place, so that a stream may forget what it gave out.
+    The decoder puts `separator` between two tokens, and `before_point` between a token and a point. A number
+    that is incomplete at the end of the text gets a replacement character, like an incomplete character in
+    UTF-8. A number that is incomplete at the start of the text is read by its place, so that a stream can
+    decode the rest of a number without the tokens that it has already written.
 
     >>> from tst_grammar.language.scheme import TST
     >>> text = "1k|234|.|500p| km, 1k|"
@@ -59,7 +60,11 @@ def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterato
 
 @frozen
 class _Joining:
-    """Joins the tokens of canonical numbers, with patterns for what parts two, the point, and the end."""
+    """Joins the tokens of canonical numbers.
+
+    `gap`, `gap_before_point` and `end` are the patterns of the text between two tokens, before a point and
+    after the number.
+    """
 
     marked: Marked
     gap: str
@@ -73,7 +78,7 @@ class _Joining:
 
     @property
     def _places(self) -> int:
-        """How many digits an integer may have, with the zeros before it."""
+        """How many digits an integer may have, with leading zeros."""
         scheme = self.marked.scheme
         return (
             max(scheme.integer_powers, default=0) + scheme.group_size
@@ -82,7 +87,7 @@ class _Joining:
         )
 
     def number(self, *, is_alone: bool) -> str:
-        """Return the pattern of canonical numbers; a group with no fraction counts only where it is alone."""
+        """Return the pattern of canonical numbers. A single group without a fraction needs `is_alone`."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         zero = self._is_first(0) + "0" * (size if scheme.fill == "all" else 1)
         single = either([self._lead(0), zero])
@@ -95,7 +100,7 @@ class _Joining:
         return either([integer + fraction, whole + no_fraction])
 
     def resumed(self, gap: str) -> Iterator[Rewrite]:
-        """Yield the rewrites that give a start to what a text begins with, if it goes on with a number."""
+        """Yield the rewrites that put a start before a text that begins with the rest of a number."""
         scheme, start = self.marked.scheme, self.marked.start
         if scheme.marker == "separate" and scheme.integer_powers:
             middles = (self._below(power).removeprefix(self.gap) for power in scheme.integer_powers)
@@ -107,7 +112,7 @@ class _Joining:
             yield Rewrite(rf"\A\.{self.gap}(?={self._rest(0)})", f".{start}")
 
     def rewrites(self) -> Iterator[Rewrite]:
-        """Yield the rewrites that leave only the digits and the point of the numbers that have a start."""
+        """Yield the rewrites that leave only the digits and the point of each number with a start."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         for power in reversed(scheme.integer_powers):
             inside = self._inside(self._places - power)
@@ -136,7 +141,7 @@ class _Joining:
         yield Rewrite(rf"(?<=\.){start}", "")
 
     def _ends(self) -> Iterator[str]:
-        """Yield what is left of the last group of a fraction: its zeros, its marker and its terminator."""
+        """Yield patterns for the end of the last group of a fraction: its zeros, marker and terminator."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         for depth, power in enumerate(scheme.fraction_powers):
             for width in range(1, size + 1):
@@ -145,7 +150,7 @@ class _Joining:
                 yield f"{before}{zeros}{self._tail(power)}{self._terminator(width)}{self.end}"
 
     def _below(self, power: int) -> str:
-        """Return the pattern of what follows the digits of a group, down to the units."""
+        """Return the pattern of the text after the digits of a group, down to the units."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
         inner = f"(?:0|[1-9][0-9]{{0,{size - 1}}})" if scheme.fill == "none" else digits(size)
         return "".join(self._joint(each) + inner for each in range(power, 0, -size))
@@ -163,7 +168,7 @@ class _Joining:
         return f"(?:{is_first}[1-9]{digits(size - 1)}{narrow})"
 
     def _is_first(self, power: int) -> str:
-        """Return a pattern for a place where no group goes on from the one before it."""
+        """Return a pattern for a place that does not follow the joint of the next higher group."""
         above = power + self.marked.scheme.group_size
         return f"(?<![0-9]{self._joint(above)})" if above in self.marked.scheme.integer_powers else ""
 
@@ -187,7 +192,7 @@ class _Joining:
         return rf"{self.gap}\[T{width}\]" if self.marked.scheme.terminated else ""
 
     def _inside(self, most: int, last: str = "") -> str:
-        """Return the pattern of a place behind the start and the first digits of a number."""
+        """Return the pattern of a place after the start and the first digits of a number."""
         start = re.escape(self.marked.start)
         return after(start + digits(width) + last for width in range(1, most + 1))
 

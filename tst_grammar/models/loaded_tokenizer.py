@@ -1,4 +1,4 @@
-"""Loads tokenizers of Hugging Face's package from their files."""
+"""Loads Hugging Face tokenizers from files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def load_tokenizer(path: str) -> "Tokenizer":
-    """Return the tokenizer of a file such as `tokenizer.json`."""
+    """Load a tokenizer from a file such as `tokenizer.json`."""
     try:
         from tokenizers import Tokenizer  # noqa: PLC0415 -- it is an extra
     except ImportError:
@@ -25,4 +25,4 @@ def load_tokenizer(path: str) -> "Tokenizer":
     try:
         return Tokenizer.from_buffer(content)
     except Exception as error:  # noqa: BLE001 -- the package raises nothing narrower
-        raise OptionError(f"{path} is no tokenizer: {error}", fault="not-a-tokenizer") from None
+        raise OptionError(f"{path} is not a tokenizer: {error}", fault="not-a-tokenizer") from None

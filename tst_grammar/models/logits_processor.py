@@ -1,4 +1,4 @@
-"""Constrains `transformers.generate`: a model can write only numbers of a scheme, alone or in free text."""
+"""Constrains `generate` of transformers to numbers of a scheme, alone or in free text."""
 
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 Mode = Literal["number", "text"]
 
 _MOST_WORK = 20_000_000
-"""How much llguidance may do for one token: 100 times its default, which free text needs once or twice."""
+"""How much work llguidance may do for one token: 100 times its default, because free text needs more."""
 
 _MOST_GROUPS = 1000
-"""How many groups a number may have; llguidance ends the whole process where rules are nested too deeply."""
+"""How many groups a number may have. Rules that are nested too deeply make llguidance end the process."""
 
 _MODES: Final = ("number", "text")
 
 
 class TstLogitsProcessor:
-    """Keeps a model from every token that makes something other than numbers of a scheme.
+    """A logits processor that allows only canonical numbers of a scheme.
 
-    In the mode "number" it writes one canonical number and ends. In the mode "text" it writes what it likes,
-    but every number in it is canonical. Only what comes after the prompt counts, each row of a batch for
-    itself. The sequence ends with `eos_token_id`, one or several, or else with that of the tokenizer, a fast
-    one of `transformers`.
+    With mode "number", the model writes one canonical number and ends. With mode "text", it writes free text
+    in which every number is canonical. The constraint applies after the prompt, to each row of a batch on its
+    own. The tokenizer is a fast tokenizer of `transformers`. The sequence ends with one of `eos_token_id`, by
+    default with the tokenizer's own.
 
-    With a tokenizer that `hf.extend` gave the tokens of the scheme, numbers are written in these alone, and
-    decoding makes plain numbers of them.
+    If `hf.extend` added the tokens of the scheme to the tokenizer, numbers are written only in these tokens,
+    and decoding turns them into plain numbers.
 
-    It can be used again: a call that does not go on where the last one stopped starts anew.
+    A processor can be used again: a call that does not continue the last one starts a new sequence.
 
     >>> TstLogitsProcessor(None, mode="numbers")
     Traceback (most recent call last):
@@ -60,7 +60,8 @@ class TstLogitsProcessor:
         require_scheme(scheme)
         if len(scheme.integer_powers) + len(scheme.fraction_powers) > _MOST_GROUPS:
             raise OptionError(
-                f"numbers of more than {_MOST_GROUPS} groups are too long to be constrained",
+                f"numbers of more than {_MOST_GROUPS} groups are too long for constrained decoding: "
+                "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
         self._start = _matcher(tokenizer, scheme, mode, eos_token_id)
@@ -69,7 +70,7 @@ class TstLogitsProcessor:
 
     def __call__(self, input_ids: "Tensor", scores: "Tensor") -> "Tensor":
         """Return the scores, with minus infinity for each token that cannot come next in its row."""
-        if self._prompt is None or not self._goes_on(self._prompt, input_ids):
+        if self._prompt is None or not self._continues(self._prompt, input_ids):
             self._prompt = input_ids
             self._rows = [_Row(self._start.deep_copy()) for _ in input_ids]
         written = input_ids[:, self._prompt.shape[1] :].tolist()
@@ -77,16 +78,16 @@ class TstLogitsProcessor:
             row.follow(ids)
         return scores.masked_fill(~self._allowed(scores), float("-inf"))
 
-    def _goes_on(self, prompt: "Tensor", input_ids: "Tensor") -> bool:
-        """Tell whether these rows are those of the last call with one more token, or fewer, or reordered."""
+    def _continues(self, prompt: "Tensor", input_ids: "Tensor") -> bool:
+        """Tell whether these are the rows of the last call, perhaps reordered, with at most one new token."""
         count, length = prompt.shape
         longest = length + len(self._rows[0].ids) + 1
         is_near = len(input_ids) == count and length < input_ids.shape[1] <= longest
         return is_near and bool((input_ids[:, :length] == prompt).all())
 
     def _allowed(self, scores: "Tensor") -> "Tensor":
-        """Return which tokens may come next; a model may score more than the tokenizer has."""
-        import torch  # noqa: PLC0415 -- whoever has scores has it, and importing it takes seconds
+        """Return which tokens may come next. A model may score more tokens than the tokenizer has."""
+        import torch  # noqa: PLC0415 -- the scores come from it, and importing it takes seconds
 
         allowed = torch.zeros(scores.shape, dtype=torch.bool)
         for place, row in zip(allowed, self._rows, strict=True):
@@ -96,7 +97,7 @@ class TstLogitsProcessor:
 
 
 class _Row:
-    """What was written in one row, and the matcher that has read as much of it as it can."""
+    """The tokens written in one row, and the matcher that has read as many of them as it can."""
 
     def __init__(self, matcher: Any) -> None:  # noqa: ANN401 -- llguidance has no types for it
         self.ids: list[int] = []
@@ -104,7 +105,7 @@ class _Row:
         self._read = 0
 
     def follow(self, ids: list[int]) -> None:
-        """Read on, after going back to where the row was the same before."""
+        """Go back to the last token that is still the same, and read the tokens after it."""
         alike = len(self.ids)
         if ids[:alike] != self.ids:
             alike = sum(
@@ -113,22 +114,22 @@ class _Row:
         if alike < self._read:
             self._matcher.rollback(self._read - alike)
             self._read = alike
-        # Nothing is read after the end, nor after what a beam without a chance was filled with.
+        # The matcher reads nothing after the end, nor after the padding of a rejected beam.
         if self._read == alike:
             self._read += self._matcher.try_consume_tokens(ids[alike:])
         self.ids = ids
 
     def mask(self) -> bytearray:
-        """Return a byte for each token, 0 where it cannot come next; after the end only the end can."""
+        """Return a byte for each token: 0 if it cannot come next. After the end, only the end can come."""
         mask = bytearray(self._matcher.compute_logit_bias())
         if self._matcher.is_error():
             reason = self._matcher.get_error().partition("\n")[0]
-            raise OptionError(f"llguidance cannot go on: {reason}", fault="too-many-digits")
+            raise OptionError(f"llguidance cannot continue: {reason}", fault="too-many-digits")
         return mask
 
 
 def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode) -> str:  # noqa: ANN401
-    """Return the grammar of what a model may write: an extended tokenizer has tokens for numbers."""
+    """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers."""
     mark = mark_of(tokenizer)
     if mark is None:
         return export_grammar(scheme, "llguidance") if mode == "number" else free_text_grammar(scheme)
@@ -152,10 +153,10 @@ def _matcher(
         ) from None
 
     if not getattr(tokenizer, "is_fast", False):
-        raise OptionError("the tokenizer is not a fast one of transformers", fault="unfit-tokenizer")
+        raise OptionError("the tokenizer must be a fast tokenizer of transformers", fault="unfit-tokenizer")
     end = tokenizer.eos_token_id if eos_token_id is None else eos_token_id
     if end is None:
-        raise OptionError("the tokenizer has no token that ends: give eos_token_id", fault="unfit-tokenizer")
+        raise OptionError("the tokenizer has no end token: give eos_token_id", fault="unfit-tokenizer")
     ends = end if isinstance(end, int) else list(end)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
     grammar = _grammar(tokenizer, scheme, mode)

@@ -1,7 +1,7 @@
-"""What the rewrites of numbers inside a tokenizer share: the private mark, and how tokens stand before it.
+"""The mark that ends each TST token inside a tokenizer, and helpers for rewrites.
 
-A rewrite is a regular expression and a literal text in its place. It looks around with nothing but
-`(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)` of a fixed width, which the engines of all tokenizers know.
+A rewrite is a regular expression and the literal text that replaces its matches. It looks around only with
+`(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)` of a fixed width, which the regex engines of all tokenizers know.
 """
 
 import re
@@ -17,20 +17,20 @@ from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 
 MARKS: Final = ("\U0010f54d", "\U000f54d0", "\ue54d", "𐇐")
-"""Private characters and, for normalizers that drop these, a sign of the disc of Phaistos."""
+"""Private characters and, for normalizers that drop these, a sign of the Phaistos Disc."""
 
 WORD: Final = r"[\p{L}\p{M}\p{N}_]"
 
 
 class Rewrite(NamedTuple):
-    """Every match of a pattern becomes a text."""
+    """Replaces every match of a pattern by a literal text."""
 
     pattern: str
     content: str
 
 
 def either(patterns: Iterable[str]) -> str:
-    """Return a pattern that matches what one of several does; the earlier wins.
+    """Return a pattern that matches any of several patterns. The first that matches wins.
 
     >>> either(["k", "m"])
     '(?:k|m)'
@@ -39,9 +39,9 @@ def either(patterns: Iterable[str]) -> str:
 
 
 def after(patterns: Iterable[str]) -> str:
-    """Return a pattern for a place that follows what one of several matches.
+    """Return a pattern for a place after a match of any of several patterns.
 
-    They are tried at every place: let something cheap stand before it.
+    They are tried at every place, so put something cheap before it.
 
     >>> after(["a", "bb"])
     '(?:(?<=a)|(?<=bb))'
@@ -50,7 +50,7 @@ def after(patterns: Iterable[str]) -> str:
 
 
 def digits(count: int) -> str:
-    """Return a pattern for so many digits.
+    """Return a pattern for `count` digits.
 
     >>> digits(3)
     '[0-9]{3}'
@@ -60,9 +60,9 @@ def digits(count: int) -> str:
 
 @frozen
 class Marked:
-    """The tokens of a scheme as they stand in a text: a mark that no other text contains ends each of them.
+    """The tokens of a scheme inside a tokenizer. Each ends with a mark that no other text contains.
 
-    The mark ends a token because what is put in after a digit counts as part of that digit's place.
+    The mark is at the end because a tokenizer gives inserted text the position of the digit before it.
 
     >>> marked = Marked(Scheme(marker="separate"), "|")
     >>> marked.tail(3), marked.joint(3)
@@ -74,12 +74,12 @@ class Marked:
 
     @property
     def start(self) -> str:
-        """What stands before the digits of a number, or of its fraction, while it is rewritten."""
+        """The text before the digits of a number, or of its fraction, while it is rewritten."""
         return f"={self.mark}"
 
     @property
     def escape(self) -> str:
-        """What stands for a mark of the text's own."""
+        """The text that replaces a mark in the input."""
         return f"!{self.mark}"
 
     @property
@@ -88,16 +88,16 @@ class Marked:
         return (*self.scheme.integer_powers, *self.scheme.fraction_powers)
 
     def tail(self, power: int) -> str:
-        """Return what follows the digits of a group, before the mark."""
+        """Return the text between the digits of a group and its mark."""
         marker = self.scheme.marker_of(power)
         return self.mark + marker if self.scheme.marker == "separate" else marker
 
     def joint(self, power: int) -> str:
-        """Return what follows the digits of a group, before those of the next."""
+        """Return the text between the digits of a group and those of the next."""
         return self.tail(power) + self.mark
 
     def shapes(self) -> list[str]:
-        r"""Return patterns of a fixed width for the tokens of the scheme, without their mark.
+        r"""Return patterns of fixed width for the tokens of the scheme, without their mark.
 
         >>> Marked(Scheme(group_size=1, integer_digits=2, fraction_digits=1), "|").shapes()
         ['[0-9]{1}', '[0-9]{1}e1', '[0-9]{1}p', '-', '\\.']
@@ -112,7 +112,7 @@ class Marked:
 
 
 def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
-    """Yield the tokens of a vocabulary but currencies and percent signs, which a tokenizer has already.
+    """Yield the tokens of a vocabulary, except currencies and percent signs, which a tokenizer already has.
 
     >>> list(number_tokens(Vocabulary(Scheme(marker="separate"))))[-4:]
     ['pppp', 'ppppp', '-', '.']
@@ -122,17 +122,17 @@ def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def no_word_before() -> str:
-    """Return a pattern for a place to whose left no word goes on."""
+    """Return a pattern for a place with no word directly before it."""
     return f"(?:(?<!{WORD})|(?<={_unspaced()}))"
 
 
 def no_word_after() -> str:
-    """Return a pattern for a place to whose right no word goes on."""
+    """Return a pattern for a place with no word directly after it."""
     return f"(?:(?!{WORD})|(?={_unspaced()}))"
 
 
 @cache
 def _unspaced() -> str:
-    """Return the class of the letters that stand beside a number with no space, such as Chinese ones."""
+    """Return the class of letters that can touch a number without a space, such as Chinese ones."""
     (ranges,) = re.findall(r"^GLUED: /\(\?!(\[.*\])\)/", grammar.text_of("text"), re.MULTILINE)
     return re.sub(r"\\u(\w{4})|\\U(\w{8})", lambda escape: chr(int(escape[1] or escape[2], 16)), ranges)

@@ -1,4 +1,4 @@
-"""Rewrites that cut the plain numbers of a text into TST tokens, each before a mark."""
+"""Rewrites that cut the plain numbers of a text into TST tokens, each with a mark after it."""
 
 import re
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from tst_grammar.models.rewriting import (
 )
 
 _LINK: Final = r"[-./\\@'’]"
-"""What may link a number to a word, as in a date, a path, a version or an address."""
+"""Characters that link a number to a word, as in a date, a path, a version or an address."""
 
 _LINKED: Final = r"(?<![-.)\]}%‰°‐-–−﹣－$¢-¥₠-⃀])"
-"""A hyphen after one of these is no sign."""
+"""A hyphen after one of these is not a sign."""
 
 
 def splitting(marked: Marked) -> Iterator[Rewrite]:
     """Yield the rewrites that turn `1234.5` into the tokens of `1k 234. 500p`.
 
-    A number that has a start already is taken as it is; others get one where they stand alone.
+    A number is cut if it has a start. First, each number that is not part of a word gets one.
 
     >>> from tst_grammar.language.scheme import TST
     >>> text = "=|1234.5 km"
@@ -50,8 +50,8 @@ def _start(marked: Marked) -> Rewrite:
     markers = "".join(f"{re.escape(scheme.marker_of(power))}|" for power in marked.powers)
     before = f"(?<!{WORD}{_LINK})(?<!\\.)(?<!{re.escape(marked.start)})(?<![0-9][,:]){no_word_before()}"
     number = f"(?:0|[1-9][0-9]{{0,{scheme.integer_digits - 1}}}){fraction}"
-    behind = f"{no_word_after()}(?!{_LINK}{WORD})(?![,:][0-9])(?!(?:{markers}){mark})"
-    return Rewrite(f"(?=[0-9]){before}(?={number}{behind})", marked.start)
+    end = f"{no_word_after()}(?!{_LINK}{WORD})(?![,:][0-9])(?!(?:{markers}){mark})"
+    return Rewrite(f"(?=[0-9]){before}(?={number}{end})", marked.start)
 
 
 def _sign(marked: Marked) -> Iterator[Rewrite]:
@@ -61,7 +61,7 @@ def _sign(marked: Marked) -> Iterator[Rewrite]:
 
 
 def _integer(marked: Marked) -> Iterator[Rewrite]:
-    """Cut from the right: a joint goes where a group of digits and the last joint follow."""
+    """Cut from the right: insert a joint before each group of digits that ends at the last joint."""
     scheme, size = marked.scheme, marked.scheme.group_size
     mark, start = re.escape(marked.mark), re.escape(marked.start)
     inside = after(start + digits(width) for width in range(1, scheme.integer_digits + 1))
@@ -70,7 +70,7 @@ def _integer(marked: Marked) -> Iterator[Rewrite]:
     yield Rewrite(f"(?<=[0-9])(?![0-9]|{mark}){inside}", marked.mark)
     following = mark
     for power in scheme.integer_powers:
-        # The digits of a power such as e12, which end the name of a token, are none of a number.
+        # The digits of a power such as e12 belong to the name of a token, not to a number.
         yield Rewrite(f"(?<=[0-9])(?<!e[0-9])(?={digits(size)}{following})", marked.joint(power))
         following = re.escape(marked.joint(power))
     if scheme.fill == "all":
@@ -82,7 +82,7 @@ def _integer(marked: Marked) -> Iterator[Rewrite]:
 
 
 def _filling(marked: Marked) -> Iterator[Rewrite]:
-    """Put zeros before the first group, as part of its first digit's place."""
+    """Put zeros before the first group, at the position of its first digit."""
     for width in range(1, marked.scheme.group_size):
         for first in "0123456789":
             place = f"(?<={re.escape(marked.start)}){first}(?={digits(width - 1)}(?![0-9]))"
@@ -90,7 +90,7 @@ def _filling(marked: Marked) -> Iterator[Rewrite]:
 
 
 def _fraction(marked: Marked) -> Iterator[Rewrite]:
-    """Cut from the left: a joint goes between the last joint and its group of digits, and a digit."""
+    """Cut from the left: insert a joint after each full group that follows the last joint."""
     scheme, group = marked.scheme, digits(marked.scheme.group_size)
     mark, powers = re.escape(marked.mark), scheme.fraction_powers
     yield Rewrite(rf"(?<=[0-9]{mark})\.(?=[0-9])", f".{marked.mark}")
@@ -109,7 +109,7 @@ def _fraction(marked: Marked) -> Iterator[Rewrite]:
 
 
 def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
-    """Fill the last group of a fraction with zeros, and say how many digits it had."""
+    """Fill the last group of a fraction with zeros, and add a terminator if the scheme has them."""
     scheme, size = marked.scheme, marked.scheme.group_size
     joints = (re.escape(marked.joint(power)) for power in scheme.fraction_powers[:-1])
     more = either(["[0-9]", *joints, rf"\[T[0-9]+\]{re.escape(marked.mark)}"])

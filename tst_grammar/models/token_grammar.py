@@ -1,6 +1,6 @@
-"""The grammars of numbers as tokens of an extended tokenizer, alone or in free text, for llguidance.
+"""The llguidance grammars of numbers in the tokens of an extended tokenizer, alone or in free text.
 
-Here a group is one token, named by its id; affixes and the text around numbers are ordinary tokens.
+Here a group is one token, named by its id. Affixes and the text around numbers are ordinary tokens.
 """
 
 import re
@@ -15,7 +15,7 @@ from tst_grammar.language.exports.strict import number_rules, unsigned_rules
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.models.free_text import prose_lines
 
-# The engine takes the longest text before a token, so all that stands between two numbers is one terminal.
+# The engine takes the longest text before a token, so the text between two numbers is one terminal.
 _NUMBER = """
 start: (any | minus nonzero) SUFFIX? | PREFIX any | DEBT nonzero
 DEBT: "-" PREFIX
@@ -58,9 +58,9 @@ def token_number_grammar(scheme: Scheme, ids: Mapping[str, int]) -> str:
 
 
 def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str) -> str:
-    """Return a grammar of free text in which digits are only in numbers of the scheme, each in its tokens.
+    """Return a grammar of free text in which all digits belong to numbers of the scheme, in TST tokens.
 
-    Ordinary tokens cannot write the mark, which would make such a token of other text.
+    Ordinary tokens cannot write the mark, because it would turn other text into TST tokens.
 
     >>> ids = {token: place for place, token in enumerate([*"0123456789", "-", "."])}
     >>> grammar = token_text_grammar(Scheme(integer_digits=1, fraction_digits=0), ids, "|")

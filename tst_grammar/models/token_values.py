@@ -1,4 +1,4 @@
-"""The values of a scheme's tokens by the ids that a tokenizer gives them, for losses and for analysis."""
+"""The values of a scheme's tokens by their ids in a tokenizer, for losses and for analysis."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def aligned_values(vocabulary: Vocabulary, tokenizer: Any) -> "NDArray[float64]":  # noqa: ANN401
-    """Return an array that holds at each id the value of its token, and NaN where a token has none.
+    """Return an array with the value of each token at its id, and NaN for a token without a value.
 
-    The tokenizer is one of `tokenizers` or of `transformers`. If `hf.extend` gave it the scheme's tokens,
-    these alone have values. Otherwise a token is what its id alone decodes to, without spaces around it, so
-    that `Ġ234` of a tokenizer of bytes is 234.
+    The tokenizer is one of `tokenizers` or of `transformers`. If `hf.extend` added the scheme's tokens, only
+    these have values. Otherwise each id is decoded on its own and the spaces around the text are removed:
+    `Ġ234` of a byte-level tokenizer has the value 234.
     """
     numpy = _numpy()
     values = numpy.full(max(tokenizer.get_vocab().values(), default=-1) + 1, numpy.nan)

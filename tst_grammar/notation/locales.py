@@ -1,4 +1,4 @@
-"""How each locale of Unicode's CLDR writes numbers, from the table beside this module."""
+"""How each locale of Unicode's CLDR writes numbers, read from `locales.json`."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tst_grammar.diagnostics import either
 from tst_grammar.errors import LocaleError
 
 RATIO_SIGNS = ("%", "‰")
-"""What a percent or per mille sign is, whatever its form was."""
+"""The percent and per mille signs, to which all their forms are normalized."""
 
 _SPACES = " \u00a0\u2009\u202f"
 _APOSTROPHES = "'\u2019"
@@ -22,11 +22,11 @@ _APOSTROPHES = "'\u2019"
 
 @frozen
 class Locale:
-    """How one locale writes numbers. Of several marks, the first is written and all are read.
+    """How one locale writes numbers. Of several marks, it writes the first and reads all.
 
-    `grouping` is the width of the last group and of those before it: `(3,)`, or `(3, 2)` as in India.
-    `affixed` tells how numbers with an affix are written, where plain ones are not: the affixes (`""` for
-    every currency), the decimal mark, the group mark and the grouping.
+    `grouping` is the width of the last group and of the groups before it: `(3,)`, or `(3, 2)` as in India.
+    `affixed` lists the affixes with which numbers are written differently from plain ones. Each entry has the
+    affixes, separated by spaces (`""` for every currency), the decimal mark, the group mark and the grouping.
 
     >>> find_locale("de").group_marks, find_locale("hi").grouping
     ('.', (3, 2))
@@ -47,7 +47,7 @@ class Locale:
 
     @cached_property
     def terminals(self) -> tuple[tuple[str, str], ...]:
-        """The terminals of `number.lark` that this locale overrides, with their definitions.
+        """The definitions with which this locale overrides terminals of `number.lark`.
 
         >>> dict(find_locale("de").terminals)["POINT"]
         'BIDI~0..3 /[,]/'
@@ -60,7 +60,7 @@ class Locale:
         )
 
     def grouped(self, repeated: str = "*") -> str:
-        """Return the definition of grouped digits, with all groups but the last repeated so often.
+        """Return the definition of grouped digits; `repeated` is the repetition of all groups but the last.
 
         >>> find_locale("hi").grouped("~0..8")
         'BIDI~0..3 NONZERO DIGIT~0..1 ((/[,]/ DIGIT~2)~0..8 /[,]/ DIGIT~3)'
@@ -73,7 +73,7 @@ class Locale:
 
     @cached_property
     def ways(self) -> tuple[tuple[str, "Locale"], ...]:
-        """The affixes with which this locale writes numbers otherwise, each with the way it does.
+        """The affixes with which this locale writes numbers differently, each with the locale to use.
 
         >>> [(affix, way.group_marks) for affix, way in find_locale("de-AT").ways]
         [('', '.')]
@@ -84,7 +84,7 @@ class Locale:
         )
 
     def way_of(self, affix: str) -> "Locale":
-        """Return the way in which this locale writes numbers with an affix.
+        """Return the locale to use for numbers with an affix: this one, or a variant of it.
 
         >>> find_locale("de-AT").way_of("€").group_marks
         '.'
@@ -92,7 +92,7 @@ class Locale:
         return next((way for known, way in self.ways if is_affix_of(affix, known)), self)
 
     def knows_currency(self, text: str) -> bool:
-        """Tell whether a text is a currency sign, or a code or word for a currency that this locale reads.
+        """Tell whether a text is a currency sign, or a currency code or word that this locale reads.
 
         >>> find_locale("sv").knows_currency("kr"), find_locale("en").knows_currency("kr")
         (True, False)
@@ -101,7 +101,7 @@ class Locale:
 
     @cached_property
     def currency_words(self) -> frozenset[str]:
-        """The codes and words for currencies that this locale reads, with plain spaces.
+        """The currency codes and words that this locale reads, with plain spaces.
 
         >>> {"SEK", "kr"} <= find_locale("sv").currency_words
         True
@@ -110,7 +110,7 @@ class Locale:
 
 
 def is_affix_of(affix: str, known: str) -> bool:
-    """Tell whether an affix is one of those known, where `""` stands for every currency.
+    """Tell whether an affix is among the known ones, where `""` means every currency.
 
     >>> is_affix_of("€", ""), is_affix_of("EUR", "€ EUR"), is_affix_of("%", ""), is_affix_of("", "")
     (True, True, False, False)
@@ -119,7 +119,7 @@ def is_affix_of(affix: str, known: str) -> bool:
 
 
 def folded(mark: str) -> str:
-    """Return the one character that stands for all spaces, or for all apostrophes.
+    """Return a mark with all spaces replaced by the plain space, and all apostrophes by the ASCII one.
 
     >>> folded("’")
     "'"
@@ -148,7 +148,7 @@ def is_currency(text: str) -> bool:
 
 
 def is_token(currency: str) -> bool:
-    """Tell whether a currency can be a token of TST: a sign, letters, or a few capitals before a sign.
+    """Tell whether a currency can be one token of TST: a sign, letters, or up to four letters and a sign.
 
     >>> is_token("€"), is_token("USD"), is_token("R$"), is_token("kr.")
     (True, True, True, False)
@@ -159,7 +159,7 @@ def is_token(currency: str) -> bool:
 
 
 def find_locale(locale_id: str) -> Locale:
-    """Return the locale of an id such as `de`, `de-CH` or `de_CH`, or else its nearest parent's.
+    """Return the locale with an id such as `de`, `de-CH` or `de_CH`, or its nearest parent.
 
     >>> find_locale("pt_AO").decimal_marks, find_locale("de-DE").id
     (',', 'de')
@@ -181,7 +181,7 @@ def _find_locale(locale_id: str) -> Locale:
     if name is None:
         near = tuple(get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3))
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
-        hint = ": here one has to be named" if locale_id == "auto" else hint
+        hint = ": name a locale here" if locale_id == "auto" else hint
         raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)
     style, words = table["locales"][name]
     values = dict(zip(table["fields"], table["styles"][style], strict=True))
@@ -191,7 +191,7 @@ def _find_locale(locale_id: str) -> Locale:
 
 
 def locale_ids() -> tuple[str, ...]:
-    """Return the ids that have a way of writing of their own or of their parent, sorted.
+    """Return the ids of all locales with number data, their own or their parent's, sorted.
 
     >>> len(locale_ids()) > 1000
     True
@@ -201,7 +201,7 @@ def locale_ids() -> tuple[str, ...]:
 
 @cache
 def all_currency_words() -> frozenset[str]:
-    """Return every code and word for a currency that some locale reads."""
+    """Return every currency code and word that some locale reads."""
     own = (with_plain_spaces(word) for words in _table()["currencies"] for word in words)
     return _shared_currencies().union(own)
 
@@ -213,7 +213,7 @@ def _shared_currencies() -> frozenset[str]:
 
 
 def with_plain_spaces(text: str) -> str:
-    r"""Return a text with plain spaces for those of other widths that stand in numbers.
+    r"""Return a text with plain spaces in place of the other spaces that numbers can have.
 
     >>> with_plain_spaces("5\xa0F\u202fCFA")
     '5 F CFA'
@@ -222,7 +222,7 @@ def with_plain_spaces(text: str) -> str:
 
 
 def _normalized(locale_id: str) -> str | None:
-    """Return an id as CLDR writes it; None if it does not have the form of one."""
+    """Return an id as CLDR writes it, or None if it does not look like an id."""
     match = re.fullmatch(
         r"([a-z]{2,8})(?:-([a-z]{4}))?(?:-([a-z]{2}|[0-9]{3}))?((?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*)",
         locale_id.replace("_", "-").lower(),

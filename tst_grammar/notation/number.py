@@ -13,25 +13,25 @@ from tst_grammar.errors import NotationError, RangeError
 from tst_grammar.notation.locales import RATIO_SIGNS, is_currency
 
 MAX_EXPONENT = 10**15
-"""The largest exponent that is read: `Decimal` is exact and quick far beyond any text's length."""
+"""The largest exponent that is read. `Decimal` is still exact and fast there."""
 
 Spans = dict[str, Span]
-"""Where the parts of a number stand in its source."""
+"""The spans of the parts of a number in its source."""
 
 _STR_LIMIT_BITS = 2_000
-"""Below this many bits `str(int)` is quick and never refused."""
+"""Up to this many bits, `str(int)` is fast and never raises an error."""
 
 _LOG2_OF_5 = 2321928094887362347
-"""Times 10**18: 5**n has floor(n * log2(5)) + 1 bits, so that a power's bits tell n."""
+"""log2(5) * 10**18: since 5**n has floor(n * log2(5)) + 1 bits, n follows from the bits of the power."""
 
 
 @frozen
 class Number:
-    """A decimal number, exact and as written, whatever notation it came from.
+    """A decimal number, exact and with the digits as they were written, in any notation.
 
-    `integer` and `fraction` are ASCII digits without separators. `prefix` and `suffix` hold a currency,
-    or `%` or `‰`, whatever form it was written in. `source` is the text it was read from, and `spans`
-    tells where its parts stand there: those named so, and the `point` and the exponent's mark and sign.
+    `integer` and `fraction` are ASCII digits without separators. `prefix` and `suffix` hold a currency as it
+    was written, or `%` or `‰`. `source` is the text that the number was read from. `spans` maps the names of
+    its parts to their spans in the source: the fields, `point`, `exponent_mark` and `exponent_sign`.
 
     >>> Number(sign="-", integer="1234", fraction="50").value
     Decimal('-1234.50')
@@ -75,7 +75,7 @@ class Number:
 
     @property
     def spans(self) -> Spans:
-        """Where the parts stand in the source.
+        """The spans of the parts in the source.
 
         >>> Number(integer="5", source="5", spans={"integer": Span(0, 1)}).spans
         {'integer': Span(start=0, end=1)}
@@ -84,7 +84,7 @@ class Number:
 
     @property
     def value(self) -> Decimal:
-        """The exact value; a percent sign is a mark and no scale.
+        """The exact value. A percent sign does not scale it.
 
         >>> Number(integer="50", suffix="%").value
         Decimal('50')
@@ -122,7 +122,7 @@ class Number:
 
     @classmethod
     def from_fraction(cls, value: Fraction) -> Self:
-        """Return a fraction as a number, if its decimals end.
+        """Return a fraction as a number; refuse one whose decimals never end.
 
         >>> Number.from_fraction(Fraction(1, 8)).value
         Decimal('0.125')
@@ -152,7 +152,7 @@ def not_finite(name: str, source: str = "", span: Span | None = None) -> Notatio
 
 
 def _powers_of_two_and_five(denominator: int) -> tuple[int, int]:
-    """Return the powers whose product the denominator is, if it is one of powers of two and five."""
+    """Return the exponents of 2 and 5 in a denominator that has no other prime factors."""
     twos = (denominator & -denominator).bit_length() - 1
     odd_bits = (denominator >> twos).bit_length() - 1
     return twos, -(-odd_bits * 10**18 // _LOG2_OF_5)

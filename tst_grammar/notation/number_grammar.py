@@ -1,4 +1,4 @@
-"""Reads one number by tables: `number.lark` with a locale's marks, but without words of money."""
+"""Reads one number by tables: `number.lark` with a locale's marks, but without currency words."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def _runner(terminals: grammar.Overrides, native: bool) -> Runner[Parts]:  # noq
 def table_reader(runner: Runner[Parts], spans: Callable[[str], Spans]) -> Callable[[str], Number | None]:
     """Return a function that reads a number by tables, or returns None for text that needs the full parser.
 
-    `spans` finds the spans of the parts when somebody asks for them.
+    `spans` computes the spans of the parts when they are first used.
     """
     if runner.kernel:
         read, record = runner.kernel.number, _record()
@@ -41,7 +41,7 @@ def table_reader(runner: Runner[Parts], spans: Callable[[str], Spans]) -> Callab
 def _record() -> "Record[Number]":
     from attrs import fields  # noqa: PLC0415
 
-    from tst_grammar.automata._kernel import Record  # noqa: PLC0415 -- it may not have been built
+    from tst_grammar.automata._kernel import Record  # noqa: PLC0415 -- it may not be built
 
     return Record(Number, tuple(each.name for each in fields(Number)))
 
@@ -49,8 +49,8 @@ def _record() -> "Record[Number]":
 def grammar_of_number(terminals: grammar.Overrides) -> str:
     """Return the grammar of texts that are one number, or something else.
 
-    Words of money are something else here, because their letters could be the mark of an exponent, and so
-    is 10**9, whose first star could be a multiplication.
+    Numbers with currency words are something else here, because a letter could also mark an exponent. So is
+    10**9, because its first star could also be a multiplication sign.
 
     >>> from tst_grammar.notation.locales import find_locale
     >>> print(grammar_of_number(find_locale("de").terminals).splitlines()[3])

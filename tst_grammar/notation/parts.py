@@ -1,4 +1,4 @@
-"""Takes the parts of a number from its text, by the roles that the tables give to its characters."""
+"""Takes the parts of a number from its text, by the roles of its characters."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ _ENOUGH = len(str(MAX_EXPONENT)) + 1
 
 
 class Parts(NamedTuple):
-    """The parts of a number, as those of a `Number`."""
+    """The parts of a number, in the order of the fields of `Number`."""
 
     sign: str
     integer: str
@@ -29,7 +29,7 @@ class Parts(NamedTuple):
 
     @property
     def value(self) -> tuple[str, str, int]:
-        """What all spellings of a value share: its sign, its significant digits and their power of ten.
+        """The value in a normal form: its sign, its significant digits and their power of ten.
 
         >>> Parts("-", "01", "50", 1, "$", "").value
         ('-', '15', 0)
@@ -44,7 +44,7 @@ class Parts(NamedTuple):
 
 @frozen
 class Recipe:
-    """Which characters of a token are which parts of a number.
+    """The positions of the parts of a number in a token.
 
     >>> recipe = Recipe.of((("minus", 0, 1), ("integer", 1, 2), ("integer", 3, 6), ("percent", 6, 7)))
     >>> recipe.parts("-1,234%", {})
@@ -90,7 +90,7 @@ class Recipe:
         )
 
     def parts(self, raw: str, values: dict[int, str]) -> Parts | str:
-        """Return the parts of a number, whose digits have these values, or the fault for which it is none."""
+        """Return the parts of a number, or the name of its fault; `values` are the values of its digits."""
         digits = (
             raw[self.integer[0]] if len(self.integer) == 1 else "".join([raw[run] for run in self.integer])
         )
@@ -112,4 +112,4 @@ class Recipe:
 
 
 NUMBER_PARTS = Assembly(Parts, Recipe.of)
-"""How a runner makes the parts of a number."""
+"""The recipe by which a runner makes the parts of a number."""

@@ -1,4 +1,4 @@
-"""Reads a number as one locale writes it, or as every way of writing does, and explains what is wrong."""
+"""Reads a number in one locale or in every style of writing, and explains what is wrong with a text."""
 
 import re
 import unicodedata
@@ -25,18 +25,18 @@ EXAMPLES = (
     *("en", "de", "fr", "de-CH", "hi", "ar-EG", "ps", "ba", "lmo"),
     *("ff-Adlm", "nqo", "ks", "bgn", "sd", "ckb", "uk"),
 )
-"""Locales that together show every way of using marks, the best known first."""
+"""Locales that together cover every use of marks, the best known first."""
 
 OTHER_WAYS = (
     Locale("code", group_marks="_"),
     Locale("4-4", grouping=(4,)),
 )
-"""Ways of using marks that are those of no locale."""
+"""Uses of marks that no locale has."""
 
 _WITHOUT_AFFIX = re.compile(r"[\d\s.,'’+−-]*")
 
 _LONGEST_ELSEWHERE = 200
-"""Up to this length an error also says where the text would be right."""
+"""Up to this length, an error also names a locale in which the text is valid."""
 
 _AROUND_DIGITS = re.compile(r".?\d(?:.*\d)?.?", re.DOTALL)
 
@@ -65,9 +65,9 @@ _TERMINALS = {
 
 @frozen
 class Reading:
-    """One way to read a text: the number, and a locale that writes so.
+    """One way to read a text: the number, and the style in which the text is that number.
 
-    `style` is the id of the locale, or `code` for digits grouped as in programs, or `4-4` for groups of four.
+    `style` is the id of a locale, `code` for digits grouped as in programs, or `4-4` for groups of four.
 
     >>> Reading("de", Number(integer="1", fraction="234")).number.value
     Decimal('1.234')
@@ -78,12 +78,12 @@ class Reading:
 
 
 def read(text: str, locale: Locale) -> Number:
-    """Read one number as the locale writes it, and one with an affix first as it writes those."""
+    """Read one number as the locale writes it; for an affix, it may have other marks."""
     return read_by_tables(text, locale) or read_by_lark(text, locale)
 
 
 def read_by_tables(text: str, locale: Locale) -> Number | None:
-    """Read a number by tables; None stands for what has to be looked at more closely, or is wrong."""
+    """Read a number by tables; return None for a text that needs the full parser or is not a number."""
     spans = partial(_spans, locale)
     for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
         number = table_reader(number_runner(way), spans)(text)
@@ -98,7 +98,7 @@ def _spans(locale: Locale, text: str) -> Spans:
 
 @lru_cache(64)
 def quick_reader(locale_id: str, native: bool) -> Callable[[str], Number | None]:  # noqa: FBT001
-    """Return what reads numbers by tables as a locale writes them; None stands for what they do not tell."""
+    """Return a fast reader for a locale. It returns None for a text that needs the full parser."""
     locale = find_locale(locale_id)
     if locale.ways:
         return lambda text: read_by_tables(text, locale)
@@ -106,7 +106,7 @@ def quick_reader(locale_id: str, native: bool) -> Callable[[str], Number | None]
 
 
 def read_by_lark(text: str, locale: Locale) -> Number:
-    """Read a number by the grammar itself, which also takes words of money and explains what is wrong."""
+    """Read a number with Lark, which also accepts currency words and explains what is wrong."""
     unknown_currency = None
     for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
         try:
@@ -135,7 +135,7 @@ def _read(text: str, locale: Locale) -> Number:
 
 
 def readings(text: str) -> tuple[Reading, ...]:
-    """Return every number that some way of writing makes of a text, each once."""
+    """Return each number that a text is in some style, once."""
     found: dict[Number, Reading] = {}
     for way in ways_for(text):
         number = _read_if_any(text, way)
@@ -145,7 +145,7 @@ def readings(text: str) -> tuple[Reading, ...]:
 
 
 def ways_for(text: str) -> tuple[Locale, ...]:
-    """Return the ways of writing that differ in what they make of the marks of a text.
+    """Return the styles that use the marks of a text in different ways, one for each use.
 
     >>> [way.id for way in ways_for("1,234")]
     ['en', 'de', 'hi']
@@ -166,7 +166,7 @@ def ways_for(text: str) -> tuple[Locale, ...]:
 
 
 def elsewhere(text: str, locale: Locale) -> str:
-    """Return where a text that this locale does not read would be right, as the end of a sentence."""
+    """Return the end of a message that names another locale in which the text is a number, or nothing."""
     if len(text) > _LONGEST_ELSEWHERE or not any(map(str.isdecimal, text)):
         return ""
     for name in EXAMPLES:
@@ -180,7 +180,7 @@ def elsewhere(text: str, locale: Locale) -> str:
 
 
 def _read_if_any(text: str, locale: Locale) -> Number | None:
-    """Return the number that a text is, if it is one; parsers are slow to make, so only if it may be."""
+    """Return the number that a text is, or None. A parser, which is slow to build, is the last resort."""
     number = read_by_tables(text, locale)
     if number or not _may_be_number(text, locale):
         return number
@@ -191,7 +191,7 @@ def _read_if_any(text: str, locale: Locale) -> Number | None:
 
 
 def _may_be_number(text: str, locale: Locale) -> bool:
-    """Tell whether tables take a text for a number, with what they know for what they do not."""
+    """Tell whether a text would be a number if its currency words were signs and `**` were `^`."""
     plain = with_plain_spaces(text).replace("**", "^")
     with_sign = (plain.replace(word, "$") for word in locale.currency_words if word in plain)
     tokens = map(number_runner(locale).whole, (plain, *with_sign))
@@ -211,7 +211,7 @@ def _all_marks() -> frozenset[str]:
 
 
 def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> NotationError:
-    """Return an error that says what is wrong in the words of the person who wrote the text."""
+    """Return an error that says what is wrong in words that the writer of the text knows."""
     whole = Span(0, len(text))
     if len(text) < 20 and re.sub(r"[^\w∞]", "", text).lower() in _NOT_FINITE:
         return not_finite(text, text, whole)
@@ -230,7 +230,7 @@ def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> No
 
 
 def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tuple[str, str]:
-    """Return the fault of a character that cannot stand where it does, and what there is to say of it."""
+    """Return the fault and the message for a character that is not allowed where it is."""
     before, found = text[: mismatch.span.start], text[mismatch.span.start]
     after_digit = before[-1:].isdecimal()
     is_exponent = "EXPONENT" in mismatch.expected or re.search(r"(?:\d[eE]|\^)[^eE^]*$", before) is not None
@@ -248,7 +248,7 @@ def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tu
     if found in locale.decimal_marks and any(mark in before for mark in locale.decimal_marks):
         return "second-decimal-mark", f"{quoted(found)} is a second decimal mark"
     if found.isspace():
-        return "space", f"{quoted(found)} cannot stand here"
+        return "space", f"{quoted(found)} is not allowed here"
     if unicodedata.category(found) == "No":
         return "not-decimal", f"{quoted(found)} is not a decimal digit"
     return "unexpected-character", ""

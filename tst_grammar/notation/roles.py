@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tst_grammar.automata.charsets import Ranges
 
 PREFIXES = ("", "MONEY_", "EURO_", "RATIO_")
-"""Of the terminals for the marks of numbers with and without affixes."""
+"""The prefixes of the terminals for the marks of plain numbers, money, euros and percentages."""
 
 _DIGITS = ["DIGIT"]
 _ROLES = {
@@ -44,7 +44,7 @@ _ROLES = {
     "HUNDREDTHS": {"percent": ["PERCENT"]},
     "THOUSANDTHS": {"per mille": ["PER_MILLE"]},
 }
-"""The roles of the characters of terminals: the characters themselves, or terminals that hold them."""
+"""For each terminal, its roles and their characters: single characters, or names of terminals."""
 
 NUMBERS = ("number", "percentage", "amount", "euro", "power")
 """The kinds of tokens that are numbers."""
@@ -53,26 +53,26 @@ _WITH_ROLES = (*NUMBERS, "code", "written")
 
 
 def number_runner_of(text: str, *, native: bool, with_roles: bool = True) -> Runner[Parts]:
-    """Return a runner of a grammar of numbers as people write them, which may tell their parts."""
+    """Return a runner for a grammar of written numbers; with roles, it returns their parts."""
     return runner_of(
         definition_of(text), lambda: compiled(text, with_roles=with_roles), NUMBER_PARTS, native=native
     )
 
 
 def ascii_runner_of(text: str, *, native: bool) -> Runner[Parts]:
-    """Return a runner of a grammar whose digits are ASCII, and whose tokens have no parts."""
+    """Return a runner for a grammar whose digits are ASCII and whose tokens have no parts."""
     return runner_of(definition_of(text), lambda: compiled_ascii(text), NUMBER_PARTS, native=native)
 
 
 def definition_of(text: str) -> str:
-    """Return all that a grammar's tables depend on: the grammar, the files it imports, and the roles."""
+    """Return everything that a grammar's tables depend on: its text, the files it imports, and the roles."""
     own = ("annotated",) if "%import annotated " in text else ()
     files = map(grammar.text_of, (*own, "text", "number", "terminals"))
     return "\n".join((text, *files, repr((_ROLES, _WITH_ROLES))))
 
 
 def compiled(text: str, *, with_roles: bool = True) -> "Automaton":
-    """Return the automaton of a grammar of numbers as people write them, which may have parts."""
+    """Return the automaton of a grammar of written numbers, with or without roles."""
     from tst_grammar.automata.compilation import compile_grammar  # noqa: PLC0415 -- shipped tables need no compiler
 
     return compile_grammar(

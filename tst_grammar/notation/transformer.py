@@ -1,4 +1,4 @@
-"""Builds the exact `Number` of a Lark tree of `number.lark`."""
+"""Builds the exact `Number` from a Lark tree of `number.lark`."""
 
 import re
 
@@ -37,7 +37,7 @@ _SUPERSCRIPTS = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", st
 
 
 class NumberTransformer(Transformer[Leaf, Number]):
-    """Builds the `Number` of a tree of `number.lark`, as the locale reads it."""
+    """Builds the `Number` from a tree of `number.lark`, as the locale reads it."""
 
     def __init__(self, source: str, locale: Locale) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class NumberTransformer(Transformer[Leaf, Number]):
         self._locale = locale
 
     def start(self, leaves: list[Leaf]) -> Number:
-        """Take each part from its leaf, with its digits as ASCII."""
+        """Take each part from its leaf, with ASCII digits."""
         if not self._source.isascii():
             self._check_scripts(leaves)
         parts: dict[str, Leaf] = {}
@@ -77,7 +77,7 @@ class NumberTransformer(Transformer[Leaf, Number]):
         if leaf.type != "EXPONENT":
             text = "".join(_SUPERSCRIPTS.get(character, "") for character in leaf)
         digits = text.lstrip("-+").lstrip("0") or "0"
-        size = int(digits[: len(str(MAX_EXPONENT)) + 1])  # enough of it for `Number` to refuse it
+        size = int(digits[: len(str(MAX_EXPONENT)) + 1])  # enough digits for `Number` to refuse it
         return -size if text.startswith("-") else size
 
     def _affix(self, leaf: Leaf | None) -> str:
@@ -107,7 +107,8 @@ class NumberTransformer(Transformer[Leaf, Number]):
                 first = first or zero
                 if zero != first:
                     raise NotationError(
-                        f"{quoted(character)} is of another script: all digits of a number are of one",
+                        f"{quoted(character)} is from another script: "
+                        "a number's digits must be from one script",
                         fault="mixed-scripts",
                         source=self._source,
                         span=Span(position, position + 1),
@@ -115,7 +116,7 @@ class NumberTransformer(Transformer[Leaf, Number]):
 
 
 def _digits(leaf: Leaf | None) -> str:
-    """Return the ASCII digits of a leaf; a power of ten is one and its exponent."""
+    """Return the ASCII digits of a leaf; a power of ten is 1 with its exponent."""
     if leaf is None:
         return ""
     if leaf.type.startswith("TEN"):

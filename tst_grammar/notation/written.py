@@ -9,9 +9,9 @@ from tst_grammar.notation.reading import elsewhere, quick_reader, read, read_by_
 
 
 def parse_number(text: str, *, locale: str = "en") -> Number:
-    """Read one number as the locale writes it, exactly, and nothing else.
+    """Read a text that is one number as the locale writes it, with its exact value.
 
-    With `locale="auto"` the marks themselves must tell what they are for.
+    With `locale="auto"`, the text must be the same number in every locale that can read it.
 
     >>> parse_number("-$1,234.50").value
     Decimal('-1234.50')

@@ -1,4 +1,4 @@
-"""The canonical texts of a scheme as paths: from each character to the characters that may follow it."""
+"""The canonical texts of a scheme as a graph: each node leads by a character to the next node."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,16 +13,16 @@ from tst_grammar.notation.locales import all_currency_words, is_token
 from tst_grammar.notation.roles import compiled_ascii, definition_of
 
 Node = dict[str, "Node"]
-"""A place in a text: where each character leads; where a number may end, `END` leads on too."""
+"""The next node for each character that may come next; `END` is a key where a number may end."""
 
 END = ""
 
 _CURRENCY, _RATIO = "$", "%"
-"""One sign before a number leads to where all affixes there do, and one after it likewise."""
+"""Examples of an affix before and after a number: all affixes there lead to the same node."""
 
 
 def grammar_of_paths(scheme: Scheme) -> str:
-    """Return the grammar of a scheme's canonical texts, but for the currencies that are words.
+    """Return the grammar of a scheme's canonical texts, without currencies that are words.
 
     >>> print(grammar_of_paths(Scheme(integer_digits=1, fraction_digits=0)).splitlines()[-1])
     lead_0: /[1-9]/
@@ -39,7 +39,7 @@ def grammar_of_paths(scheme: Scheme) -> str:
 
 @lru_cache(32)
 def paths_of(scheme: Scheme) -> Node:
-    """Return the place where every canonical text of a scheme starts; each path leads to the end of one.
+    """Return the node where every canonical text of a scheme starts.
 
     >>> start = paths_of(Scheme())
     >>> "7" in start, "." in start, END in walked(start, "100k"), END in walked(start, "100k 000")
@@ -59,14 +59,14 @@ def paths_of(scheme: Scheme) -> Node:
     for node in nodes:
         if END in node and _RATIO in node:
             node.update(_union(node, after))
-    for place in (start, start["-"]):
-        before = _trie((f"{word} " if word.isalpha() else word for word in words), place[_CURRENCY])
-        place.update(_union(place, before))
+    for node in (start, start["-"]):
+        before = _trie((f"{word} " if word.isalpha() else word for word in words), node[_CURRENCY])
+        node.update(_union(node, before))
     return start
 
 
 def walked(node: Node, text: str) -> Node:
-    """Return the place behind a text; nothing may follow one that leads nowhere."""
+    """Return the node after a text, which is empty if the text is not possible there."""
     try:
         for character in text:
             node = node[character]
@@ -76,7 +76,7 @@ def walked(node: Node, text: str) -> Node:
 
 
 def _nodes(automaton: Automaton) -> list[Node]:
-    """Return each state of an automaton as a place."""
+    """Return each state of an automaton as a node."""
     members: dict[int, list[str]] = {}
     live = {name for row in automaton.moves for name, after in enumerate(row) if after != DEAD}
     starts, names = automaton.classes.starts, automaton.classes.names
@@ -94,7 +94,7 @@ def _nodes(automaton: Automaton) -> list[Node]:
 
 
 def _trie(texts: Iterable[str], end: Node) -> Node:
-    """Return a place from which each text leads to an end."""
+    """Return a node from which each text leads to the node `end`."""
     root: Node = {}
     for text in texts:
         node = root
@@ -105,6 +105,6 @@ def _trie(texts: Iterable[str], end: Node) -> Node:
 
 
 def _union(node: Node, other: Node) -> Node:
-    """Return a place from which all leads on that does so from one of two."""
+    """Return a node with the continuations of both nodes."""
     both = {name: _union(node[name], other[name]) for name in node.keys() & other.keys()}
     return {**node, **other, **both}

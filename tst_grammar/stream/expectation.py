@@ -1,4 +1,4 @@
-"""What may come next in a number of TST: for a person to read, and for a program to ask and to list."""
+"""The tokens that may come next in a TST number, as words, as a test and as a list."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,12 +16,12 @@ from tst_grammar.stream.continuations import END, Node, walked
 _BRACKETS = str.maketrans("", "", "[]_")
 _DIGITS = "0123456789"
 _FEW = 3
-"""So many markers are listed; of more, the first and the last."""
+"""The most markers that are listed; of more, only the first and the last are named."""
 
 
 @lru_cache(32)
 def marks_of(scheme: Scheme) -> frozenset[str]:
-    """Return the tokens that are text too where no number is: the sign, the point, percent and currencies.
+    """Return the tokens that are text outside numbers: the sign, the point, percent and currencies.
 
     >>> {"-", ".", "%", "$", "USD", "567"} - marks_of(Scheme())
     {'567'}
@@ -30,7 +30,7 @@ def marks_of(scheme: Scheme) -> frozenset[str]:
 
 
 def is_word(character: str) -> bool:
-    """Tell whether a character starts a word of TST, and not a mark.
+    """Tell whether a character starts a word of TST rather than a mark.
 
     >>> is_word("5"), is_word("["), is_word("%")
     (True, True, False)
@@ -38,10 +38,10 @@ def is_word(character: str) -> bool:
     return character.isalnum() or character == "["
 
 
-def behind(token: str, node: Node, words: Node, marks: frozenset[str]) -> Node:
-    """Return the place behind a token, which leads nowhere if it is not one whole token that may come next.
+def node_after(token: str, node: Node, words: Node, marks: frozenset[str]) -> Node:
+    """Return the node after a token, which is empty if it is not a whole token that may come next.
 
-    Marks go on from a place, and words from another one if there is a space before them.
+    Marks continue from `node`. Words continue from `words`, the node after the space before them.
     """
     after = walked(words if is_word(token[:1]) else node, token)
     if not after or token in marks:
@@ -56,7 +56,7 @@ def _ends_word(node: Node) -> bool:
 
 @frozen
 class Expectation:
-    """What may come next: `str` says it, `in` asks for a token, and iteration lists all tokens of the scheme.
+    """The tokens that may come next: `str` describes them, `in` tests a token, and iteration lists them.
 
     >>> from tst_grammar.stream.validator import Validator
     >>> expected = Validator().expected()
@@ -71,7 +71,9 @@ class Expectation:
     words: Node = field(repr=False)
 
     def __contains__(self, token: object) -> bool:
-        return isinstance(token, str) and bool(behind(token, self.node, self.words, marks_of(self.scheme)))
+        return isinstance(token, str) and bool(
+            node_after(token, self.node, self.words, marks_of(self.scheme))
+        )
 
     def __iter__(self) -> Iterator[str]:
         return (token for token in Vocabulary(self.scheme) if token in self)
@@ -81,7 +83,7 @@ class Expectation:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The kinds of tokens that may come next, in words."""
+        """Descriptions of the tokens that may come next."""
         found = [
             ("a sign", "-" in self),
             ("a currency", "$" in self or "USD" in self),
@@ -94,7 +96,7 @@ class Expectation:
         return tuple(words for words, may_come in found if may_come) or ("text",)
 
     def _groups(self) -> Iterator[str]:
-        """Yield the groups that may come next, those of the same widths together."""
+        """Yield descriptions of the groups that may come next, one for groups of the same widths."""
         markers: dict[tuple[int, ...], list[str]] = {}
         for power in (*self.scheme.integer_powers, 0, *self.scheme.fraction_powers):
             marker = self.scheme.marker_of(power)
@@ -107,13 +109,13 @@ class Expectation:
             yield f"{'the marker' if len(alone) <= _FEW else 'a marker from'} {_listed(alone)}"
 
     def _widths(self, marker: str) -> tuple[int, ...]:
-        """Return how many digits may come with a marker, in one token; none where it stands alone."""
+        """Return how many digits a token with this marker may have: 0 for a separate marker."""
         if marker and self.scheme.marker == "separate":
             return (0,) if marker in self else ()
         most = 1 if self.scheme.unit == "digit" else self.scheme.group_size
-        return tuple(width for width in range(1, most + 1) if self._has(width, marker))
+        return tuple(width for width in range(1, most + 1) if self._may_come(width, marker))
 
-    def _has(self, width: int, marker: str) -> bool:
+    def _may_come(self, width: int, marker: str) -> bool:
         digits = "0" * width
         before, after = joined(digits, marker, scheme=self.scheme).split(digits, 1)
         nodes = [walked(self.words, before)]
@@ -125,7 +127,7 @@ class Expectation:
 
 @frozen
 class PieceExpectation:
-    """What may come next where tokens are cut anywhere: `in` asks for a piece, iteration lists characters.
+    """The characters that may come next where tokens are cut anywhere; `in` tests a piece of text.
 
     >>> from tst_grammar.stream.validator import Validator
     >>> validator = Validator(pieces=True)
@@ -163,7 +165,7 @@ def _different(nodes: Iterable[Node]) -> list[Node]:
 
 
 def _worded(widths: tuple[int, ...], markers: list[str]) -> Iterator[str]:
-    """Yield groups of these widths in words: with a marker, and without."""
+    """Yield descriptions of groups of these widths: with a marker, and without."""
     width = f"{widths[0]} to {widths[-1]} digits" if len(widths) > 1 else f"a {widths[0]}-digit group"
     width = "a digit" if widths == (1,) else width
     names = [marker for marker in markers if marker]

@@ -1,4 +1,4 @@
-"""Follows the numbers in a stream of tokens, and tells the first token after which one cannot be right."""
+"""Follows the numbers in a stream of tokens, and reports the first token that makes a number invalid."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.stream.continuations import END, Node, paths_of
-from tst_grammar.stream.expectation import Expectation, behind, is_word, marks_of
+from tst_grammar.stream.expectation import Expectation, is_word, marks_of, node_after
 from tst_grammar.stream.verdict import Offence
 
 _has_digit = re.compile("[0-9]").search
@@ -17,19 +17,19 @@ _has_digit = re.compile("[0-9]").search
 
 @lru_cache(32)
 def _markers_of(scheme: Scheme) -> frozenset[str]:
-    """Return the markers that are tokens of their own."""
+    """Return the markers that are separate tokens."""
     return frozenset(Vocabulary(scheme).suffixed) if scheme.marker == "separate" else frozenset()
 
 
 @define
 class NumberStream:
-    """A place in a stream: in a number, between numbers, or behind a mistake.
+    """A position in a stream: in a number, between numbers, or after a mistake.
 
-    Marks go on from `node`, and words from `words`; `before` is where the last token went on from.
-    `tokens` are those of the number that has begun.
-    `is_loose` tells that text or a mistake came before it, so that its marks may be text;
-    `is_passing` that tokens are passed over until a number or text starts; `held` is a mark that is a mistake
-    unless text comes next.
+    `node` is where marks continue, `words` where words do, and `before` the node before the last token.
+    `tokens` are the tokens of the current number.
+    `is_loose`: text or a mistake came before the number, so its marks may be text.
+    `is_passing`: tokens are skipped until a number or text starts.
+    `held`: a mark that is a mistake unless text comes next.
     """
 
     scheme: Scheme
@@ -52,9 +52,9 @@ class NumberStream:
         return cls(scheme, start, marks_of(scheme), start, start, start)
 
     def take(self, token: str, start: int, end: int, gap: str | None = None) -> Diagnostic | None:
-        """Take the next token, behind a gap if it is known, and tell what is wrong."""
+        """Take the next token, with the gap before it if known, and return a diagnostic if it is wrong."""
         if self.held is None and (gap is None or gap == self.gap_before(token)):
-            after = behind(token, self.node, self.words, self.marks)
+            after = node_after(token, self.node, self.words, self.marks)
             if after:
                 self._advance(token, after)
                 return None
@@ -70,7 +70,7 @@ class NumberStream:
         return found
 
     def take_mark(self, mark: str, start: int, end: int, gap: str | None = None) -> Diagnostic | None:
-        """Take a mark or a space that cannot go on here: it may be text."""
+        """Take a mark or a space that cannot continue the number. It may be text."""
         found = None
         if not self.may_end:
             found = self.refuse(mark, start, end, gap)
@@ -81,7 +81,7 @@ class NumberStream:
         return found
 
     def refuse(self, token: str | None, start: int, end: int, gap: str | None = None) -> Diagnostic | None:
-        """Tell what is wrong with a token that cannot go on here, or with text, and give up the number."""
+        """Drop the number, and return a diagnostic for the token that cannot continue it (None for text)."""
         offence = self.held
         if offence is None and not (self.is_passing and not self.tokens):
             offence = self._offence(token, start, end, gap)
@@ -90,35 +90,35 @@ class NumberStream:
         return offence.diagnostic() if offence else None
 
     def end(self, place: int) -> Diagnostic | None:
-        """Tell what is missing if the stream ends here."""
+        """Return a diagnostic if the stream cannot end here."""
         if self.is_complete or (self.is_passing and not self.tokens and self.held is None):
             return None
         return (self.held or self._offence(None, place, place)).diagnostic()
 
     def is_text(self, token: str) -> bool:
-        """Tell whether a token is none of TST and looks like none."""
+        """Tell whether a token is ordinary text and does not look like TST."""
         return not (
             not token
             or _has_digit(token)
             or token in self.marks
             or token in _markers_of(self.scheme)
-            or token.startswith("[MAG_")  # whole or cut short: no ordinary text has it
+            or token.startswith("[MAG_")  # even cut short, it is never ordinary text
         )
 
     def gap_before(self, token: str) -> str:
-        """Return what stands before a token that goes on here, in canonical text."""
+        """Return the gap that canonical text has before a token here."""
         return "" if self.words is self.node or not is_word(token[:1]) else " "
 
     @property
     def next(self) -> Expectation:
-        """What may come next: behind a mark that is held, nothing but text."""
+        """The tokens that may come next; after a held mark, only text may."""
         if self.held is not None:
             return Expectation(self.scheme, {}, {})
         return Expectation(self.scheme, self.node, self.words)
 
     @property
     def may_end(self) -> bool:
-        """Whether text may come next: no number goes on, or the point behind it is a full stop."""
+        """Whether text may come next: there are no digits, or the number may end here or before its point."""
         return not self.has_digits or END in self.node or (self.tokens[-1] == "." and END in self.before)
 
     @property
@@ -143,9 +143,9 @@ class NumberStream:
         self.is_passing = False
 
     def _restart(self, token: str) -> None:
-        """Start a number with a token if it can start one."""
+        """Start a new number with a token, if it can start one."""
         self._clear()
-        after = behind(token, self.node, self.words, self.marks)
+        after = node_after(token, self.node, self.words, self.marks)
         if after:
             self._advance(token, after)
 

@@ -1,4 +1,4 @@
-"""Cuts characters into tokens as they arrive, and tells the first character after which none can be right."""
+"""Cuts characters into tokens as they arrive, and reports the first character that makes a number invalid."""
 
 import re
 
@@ -10,7 +10,7 @@ from tst_grammar.stream.expectation import PieceExpectation, is_word
 from tst_grammar.stream.number_stream import NumberStream
 
 _LONGEST = 1000
-"""So many characters are kept of a word that is no token."""
+"""The most characters kept of a word that is not a token."""
 
 _PART = re.compile(r"\[MAG_\w*\]?|\[T[0-9]\w*\]|\w+|.", re.DOTALL)
 _has_digit = re.compile("[0-9]").search
@@ -18,10 +18,11 @@ _has_digit = re.compile("[0-9]").search
 
 @define
 class Cutter:
-    """The word that has begun, the gap before it, and where its characters lead.
+    """The current word, the gap before it, and the node after its characters.
 
-    `wrong_at` is the place of the first character that leads nowhere; `is_bracketed` tells that it is a
-    bracket, behind which another token may start, and `is_refused` that the word was found wrong already.
+    `wrong_at`: the position of the first character that cannot continue the word.
+    `is_bracketed`: that character is a bracket, so another token may start after it.
+    `is_refused`: the word was already reported.
     """
 
     stream: NumberStream
@@ -33,13 +34,13 @@ class Cutter:
     is_refused: bool = False
 
     def copy(self) -> "Cutter":
-        """Return the same with a stream of its own."""
+        """Return a copy with a copy of the stream."""
         return evolve(self, stream=evolve(self.stream))
 
     def read(self, character: str, place: int) -> Diagnostic | None:
-        """Take the next character, and tell what is wrong."""
+        """Take the next character, and return a diagnostic if it is wrong."""
         is_part = character.isalnum() or character in "[]_"
-        if is_part and self.node and character in self.node:  # the usual case, made quick
+        if is_part and self.node and character in self.node:  # the fast path for most characters
             self.node = self.node[character]
             self.word += character
             return None
@@ -55,7 +56,10 @@ class Cutter:
         return found or other
 
     def finish(self, start: int, end: int) -> Diagnostic | None:
-        """End the word that has begun at a place, where the mistake is if all of it could have gone on."""
+        """End the current word, and return a diagnostic if it is wrong.
+
+        Its span is `start` to `end` if the word as a whole is wrong, and not one of its characters.
+        """
         if not self.word:
             return None
         if self.wrong_at is not None:
@@ -69,13 +73,13 @@ class Cutter:
         return found
 
     def expected(self) -> PieceExpectation:
-        """Return which characters may come next."""
+        """Return the characters that may come next."""
         if self.word:
             return PieceExpectation(self.node or {})
         return PieceExpectation(walked(self.stream.next.node, self._known_gap() or ""))
 
     def _makes_currency(self, character: str) -> bool:
-        """Tell whether a character makes a currency such as R$ of the word before it."""
+        """Tell whether a character completes a currency such as R$ with the current word."""
         return bool(self.word) and self.word + character in self.stream.marks
 
     def _space(self, character: str, place: int) -> Diagnostic | None:
@@ -90,7 +94,7 @@ class Cutter:
         return stream.take_mark(character, place, place + 1)
 
     def _extend(self, character: str, place: int) -> Diagnostic | None:
-        """Add a character to the word, and refuse it once it is on the way neither to a token nor to text."""
+        """Add a character to the word, and refuse the word once it can become neither a token nor text."""
         stream = self.stream
         gap = self._known_gap()
         if not self.word:
@@ -110,12 +114,12 @@ class Cutter:
         return stream.refuse(self.word if has_digit else None, place, place + 1, gap)
 
     def _first(self, character: str, gap: str | None) -> Node:
-        """Return the place from which a word that starts with a character goes on."""
+        """Return the node from which a word with this first character continues."""
         stream = self.stream
         if gap is not None and gap != stream.gap_before(character):
             return {}
         return stream.words if is_word(character) else stream.node
 
     def _known_gap(self) -> str | None:
-        """Return the gap where it matters: in a number."""
+        """Return the gap before the word, or None outside a number, where it does not matter."""
         return self.gap if self.stream.tokens else None

@@ -1,4 +1,4 @@
-"""Checks a stream of tokens one by one: the first token after which no number can be right is a mistake."""
+"""Checks a stream of tokens one by one, and reports the first token that makes a number invalid."""
 
 from collections.abc import Iterable, Iterator
 from copy import copy
@@ -11,9 +11,9 @@ from tst_grammar.stream.pieces import Cutter
 
 
 class Validator:
-    """Tells of each token at once whether the stream can still be right, and goes on after a mistake.
+    """Checks each token as it arrives, and continues after a mistake.
 
-    Text between numbers is allowed and ends a number. With `pieces`, tokens may be cut anywhere, and
+    Text between numbers is allowed and ends a number. With `pieces`, the tokens may be cut anywhere, and
     positions count characters.
 
     >>> validator = Validator()
@@ -41,7 +41,7 @@ class Validator:
         self._cutter = Cutter(NumberStream.of(self._scheme))
 
     def copy(self) -> "Validator":
-        """Return a validator at the same place, which goes on by itself.
+        """Return an independent validator at the same position.
 
         >>> validator = Validator()
         >>> validator.feed("1k")
@@ -50,13 +50,13 @@ class Validator:
         (None, True, False)
         """
         other = copy(self)
-        other._cutter = self._cutter.copy()  # noqa: SLF001 -- it is of this class
+        other._cutter = self._cutter.copy()  # noqa: SLF001 -- same class
         return other
 
     def feed(self, token: str) -> Diagnostic | None:
-        """Take the next token, and return what is wrong with it; of a piece, its first mistake.
+        """Take the next token or piece, and return its first mistake, or None.
 
-        A mark that may yet be text, such as a second point, is reported when the next token is none.
+        A mark that may be text, such as a second point, is reported only if the next token is not text.
 
         >>> validator = Validator()
         >>> [validator.feed(token) for token in ("It", "is", "1k", "234", ".")]
@@ -78,7 +78,7 @@ class Validator:
         return first
 
     def expected(self) -> Expectation | PieceExpectation:
-        """Return which tokens, or characters of pieces, go on here; text may come where a number may end.
+        """Return the tokens, or characters of pieces, that may come next; text may come where a number ends.
 
         >>> validator = Validator()
         >>> validator.feed("1k")
@@ -103,7 +103,7 @@ class Validator:
         return cutter.finish(0, 0) is None and cutter.stream.is_complete
 
     def close(self) -> Diagnostic | None:
-        """Return what is missing if the stream ends here; the validator stays as it is.
+        """Return a diagnostic if the stream cannot end here. The validator does not change.
 
         >>> validator = Validator()
         >>> validator.feed("1k")
@@ -115,7 +115,7 @@ class Validator:
 
 
 def validate(tokens: Iterable[str], *, scheme: Scheme = TST, pieces: bool = False) -> Iterator[Diagnostic]:
-    """Yield what is wrong with a stream of tokens, as it is read.
+    """Yield the mistakes in a stream of tokens while reading it.
 
     >>> [(found.name, found.start) for found in validate(["1m", "23k", "456", "or", "7k"])]
     [('short-group', 1), ('missing-units', 5)]
@@ -123,7 +123,7 @@ def validate(tokens: Iterable[str], *, scheme: Scheme = TST, pieces: bool = Fals
     []
     """
     if isinstance(tokens, str | bytes) and not pieces:
-        raise TypeError("validate takes an iterable of tokens, not one text; pieces=True takes any")
+        raise TypeError("validate takes an iterable of tokens, not one text: pass pieces=True for text")
     return _validated(tokens, Validator(scheme, pieces=pieces), pieces=pieces)
 
 

@@ -1,4 +1,4 @@
-"""Names what is wrong with a token in a stream, as the decoder does."""
+"""Turns a wrong token in a stream into a diagnostic, with the decoder's message where it has one."""
 
 from attrs import field, frozen
 
@@ -9,17 +9,17 @@ from tst_grammar.rules import find_rule
 from tst_grammar.stream.expectation import Expectation, marks_of
 
 _LONGEST = 300
-"""So many characters of a token are looked at."""
+"""The most characters of a token that are read."""
 
-_WHEREVER = ("negative-zero", "unknown-token")
-"""Faults that the last token makes, wherever the decoder finds them."""
+_CAUSED_BY_LAST = ("negative-zero", "unknown-token")
+"""Faults that the last token causes, even if the decoder reports another span."""
 
 
 @frozen
 class Offence:
-    """A token after which a number cannot be right, or none where one ends too early; and where it is.
+    """A token that makes a number invalid, or None for an end that comes too early, and its span.
 
-    `gap` is what stands before the token where canonical text has another gap.
+    `gap` is the gap before the token, if canonical text has a different one there.
     """
 
     tokens: tuple[str, ...]
@@ -30,38 +30,38 @@ class Offence:
     gap: str | None = None
 
     def diagnostic(self) -> Diagnostic:
-        """Return what is wrong, in the decoder's words where it complains about the same."""
+        """Return the diagnostic, with the decoder's message if the decoder refuses the same token."""
         if self.gap is not None:
             found = quoted((self.token or "")[:_LONGEST])
             return self._named(
                 "unexpected-token", f"expected {'no' if self.gap else 'a'} space before {found}"
             )
-        return self._own() if self._is_space else self._decoders()
+        return self._unexpected() if self._is_space else self._from_decoder()
 
     @property
     def _is_space(self) -> bool:
         return self.token is not None and self.token.isspace()
 
-    def _decoders(self) -> Diagnostic:
+    def _from_decoder(self) -> Diagnostic:
         texts = self.tokens if self.token is None else (*self.tokens, self.token[:_LONGEST])
         try:
             parse_tst(texts, scheme=self.expected.scheme)
         except TstGrammarError as error:
             if error.fault != "unexpected-token" and self._is_cause_of(error):
                 return self._named(error.fault, error.message, error.expected)
-        return self._own()
+        return self._unexpected()
 
     def _is_cause_of(self, error: TstGrammarError) -> bool:
-        """Tell whether an error is about the token, or about what comes too early to an end."""
+        """Tell whether the decoder's error is about this token, or about the early end."""
         if self.token is None:
             return not self.tokens or not marks_of(self.expected.scheme).issuperset(self.tokens)
-        if error.span is None or error.fault in _WHEREVER:
+        if error.span is None or error.fault in _CAUSED_BY_LAST:
             return True
         last = len(error.source) - len(self.token[:_LONGEST])
         return error.span.end > last and error.span.start < len(error.source)
 
-    def _own(self) -> Diagnostic:
-        """Return what was expected, and what was found."""
+    def _unexpected(self) -> Diagnostic:
+        """Return a diagnostic that says what was expected and what was found."""
         if self.token is None:
             fault, found = "incomplete", "the end"
         else:

@@ -1,4 +1,4 @@
-"""What became of a text that was annotated: its numbers, and what was left alone and why."""
+"""The result of annotating a text: its numbers, and remarks on the rest."""
 
 from bisect import bisect_left, bisect_right
 
@@ -13,7 +13,7 @@ from tst_grammar.text.evidence import Evidence
 
 @frozen
 class AlignedNumber:
-    """A number that was written as TST: where it stood in the source, and where it stands in the result.
+    """A number that was written as TST: its span in the source, and its span in the result.
 
     >>> import tst_grammar as tst
     >>> tst.align("about 1,234").numbers[0].number.value
@@ -25,7 +25,7 @@ class AlignedNumber:
     _parts: Parts = field(repr=False)
 
     def moved(self, before: int, after: int) -> "AlignedNumber":
-        """Return the number in a text with so much before it in the source, and in the result.
+        """Return the number moved by `before` characters in the source and `after` characters in the result.
 
         >>> import tst_grammar as tst
         >>> tst.align("1000").numbers[0].moved(5, 7).target
@@ -41,7 +41,7 @@ class AlignedNumber:
 
 @frozen
 class Remark:
-    """Something in the source that was left alone, or that cannot be restored, and the reason's name.
+    """A part of the source that was left alone or cannot be restored, with the name of the reason.
 
     >>> import tst_grammar as tst
     >>> tst.align("on 2024-01-15").remarks
@@ -54,7 +54,7 @@ class Remark:
     reason: str
 
     def moved(self, before: int) -> "Remark":
-        """Return the remark on a text with so much before it.
+        """Return the remark moved by `before` characters.
 
         >>> Remark(0, 3, "007", "code").moved(5)
         Remark(start=5, end=8, raw='007', reason='code')
@@ -64,9 +64,9 @@ class Remark:
 
 @frozen
 class Alignment:
-    """An annotated text, its numbers, remarks on the rest, what settled ambiguous numbers, and the scheme.
+    """An annotated text, its numbers, remarks on the rest, evidence for ambiguous numbers, and the scheme.
 
-    A notebook shows it with its tokens as boxes.
+    A notebook shows its tokens as boxes.
 
     >>> import tst_grammar as tst
     >>> tst.align("12345 of 007").text
@@ -86,7 +86,7 @@ class Alignment:
 
 
 class Mapping:
-    """The places in the source of places in the result, with whole numbers where these touch them.
+    """Maps positions in the result to positions in the source; inside a number, to its start or its end.
 
     >>> mapping = Mapping([(Span(2, 6), Span(2, 8))])
     >>> mapping.start(5), mapping.end(9)
@@ -98,7 +98,7 @@ class Mapping:
         self._starts = [target.start for _, target in numbers]
 
     def start(self, place: int) -> int:
-        """Return where something starts in the source."""
+        """Return the position in the source of a start in the result."""
         before = bisect_right(self._starts, place) - 1
         if before < 0:
             return place
@@ -106,7 +106,7 @@ class Mapping:
         return source.start if place < target.end else source.end + place - target.end
 
     def end(self, place: int) -> int:
-        """Return where something ends in the source."""
+        """Return the position in the source of an end in the result."""
         before = bisect_left(self._starts, place) - 1
         if before < 0:
             return place

@@ -1,4 +1,4 @@
-"""Writes the numbers of running text as TST, such that they can be restored, or says where they cannot."""
+"""Writes the numbers of running text as TST, and reports those that cannot be restored."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,12 +18,12 @@ from tst_grammar.text.lines import lines_of, segments
 from tst_grammar.text.restoration import Form, Restorer, is_plain
 
 _ROUNDS = 3
-"""How often numbers that disturb each other are sorted out before all that would change are left alone."""
+"""How often numbers that would be lost are left out; after that, all that would change are left out."""
 
 
 @frozen
 class _Candidate:
-    """A number that the scheme can hold: its text and place, its parts, and its text as TST and restored."""
+    """A number in the scheme's range: its text, position and parts, and its texts as TST and restored."""
 
     raw: str
     start: int
@@ -34,18 +34,19 @@ class _Candidate:
 
     @property
     def changes(self) -> bool:
-        """Whether it is restored otherwise than it was written."""
+        """Whether the restored text differs from the original."""
         return self.restored != self.raw
 
 
 Written = list[tuple[_Candidate, Span]]
-"""Numbers with their places in a result."""
+"""Numbers with their spans in the result."""
 
 
 class Annotator:
-    """Annotates the numbers that a finder finds. `form` is how they will be restored.
+    """Annotates the numbers that a finder finds. `form` is the form in which they will be restored.
 
-    With `cautious`, only numbers that are restored as they were are written, or, without delimiters, certain.
+    With `cautious`, a number whose restored text would differ is tangled: with delimiters it stays plain, and
+    without them it only gets a remark.
     """
 
     def __init__(
@@ -67,39 +68,40 @@ class Annotator:
 
     @property
     def settled(self) -> Settled:
-        """What another annotator needs to know of the document to go on with it."""
+        """The facts that another annotator needs to continue with the same document."""
         return Settled(self.finder.evidence, self._cautious)
 
     def text(self, text: str) -> str:
         """Return a text with its numbers annotated."""
         if self._delimiters:
-            return "".join(self._between(self._delimiters, text))
+            return "".join(self._delimited(self._delimiters, text))
         if isinstance(self.finder, LocaleFinder) and not self.finder.opened:
             return one_pass.annotate(self.finder.runner, text, self._layout, self.finder.numbers)
         return "".join(self._replaced(text))
 
-    def _between(self, delimiters: Delimiters, text: str) -> Iterator[str]:
-        """Yield parts of a text with numbers between delimiters, looking closer where that is called for."""
+    def _delimited(self, delimiters: Delimiters, text: str) -> Iterator[str]:
+        """Yield a text with its numbers between delimiters, line by line where one pass is not enough."""
         for segment in self._segments(text):
-            whole = self._plainly_between(delimiters, segment)
+            whole = self._delimited_at_once(delimiters, segment)
             if whole is not None:
                 yield whole
                 continue
             for line in self._lines(segment):
-                plain = self._plainly_between(delimiters, line)
+                plain = self._delimited_at_once(delimiters, line)
                 yield self.line(line).text if plain is None else plain
 
-    def _plainly_between(self, delimiters: Delimiters, text: str) -> str | None:
-        """Return a text with its numbers between delimiters; None if that is not so simple."""
+    def _delimited_at_once(self, delimiters: Delimiters, text: str) -> str | None:
+        """Return a text with its numbers between delimiters, or None if one pass is not enough."""
         if not delimiters.are_apart_from(text):
             return None
-        return self._soundly_between(delimiters.opening, delimiters.closing, text)
+        return self._annotated_at_once(delimiters.opening, delimiters.closing, text)
 
-    def _is_sound(self, text: str) -> bool:
-        return self._soundly_between("", "", text) is not None
+    def _keeps_all(self, text: str) -> bool:
+        """Tell whether one pass shows that `restore` brings back all numbers of a text."""
+        return self._annotated_at_once("", "", text) is not None
 
-    def _soundly_between(self, opening: str, closing: str, text: str) -> str | None:
-        """Return a text with its numbers between two texts, if all are found again when it is restored."""
+    def _annotated_at_once(self, opening: str, closing: str, text: str) -> str | None:
+        """Return a text with its numbers enclosed, or None if `restore` might not bring back all of them."""
         finder = self.finder
         if not isinstance(finder, LocaleFinder) or finder.opened or not is_plain(self._form):
             return None
@@ -120,15 +122,15 @@ class Annotator:
             yield segment[copied:]
 
     def align(self, text: str) -> Alignment:
-        """Return a text with its numbers annotated, and what became of each."""
+        """Return the alignment of a text: its annotated form, its numbers and remarks on the rest."""
         pieces: list[str] = []
         numbers: list[AlignedNumber] = []
         remarks: list[Remark] = []
         before = after = 0
         for segment in self._segments(text):
-            is_sound = self._is_sound(segment)
+            keeps_all = self._keeps_all(segment)
             for line in self._lines(segment):
-                aligned = self.line(line, is_sound=is_sound)
+                aligned = self.line(line, keeps_all=keeps_all)
                 pieces.append(aligned.text)
                 numbers += (each.moved(before, after) for each in aligned.numbers)
                 remarks += (each.moved(before) for each in aligned.remarks)
@@ -142,22 +144,22 @@ class Annotator:
     def _lines(self, text: str) -> Iterable[str]:
         return [text] if self._spans_lines else lines_of(text)
 
-    def line(self, line: str, *, is_sound: bool = False) -> Alignment:
-        """Return the alignment of a line, in which no number goes on from the line before.
+    def line(self, line: str, *, keeps_all: bool = False) -> Alignment:
+        """Return the alignment of one line. No number continues from the line before.
 
-        In a sound one it is known that all numbers are found again when it is restored.
+        `keeps_all` means that the caller knows that `restore` brings back all numbers of the line.
         """
         sightings = list(self.finder.sightings(line))
-        candidates, reasons = self._judged(line, sightings)
+        candidates, reasons = self._candidates(line, sightings)
         if self._delimiters:
             text, written = self._enclosed(line, sightings, candidates, self._delimiters)
             kept = {candidate.start for candidate, _ in written}
             reasons.update({(c.start, c.end): "tangled" for c in candidates if c.start not in kept})
         else:
             text, written = _replaced(line, candidates, [each.tst for each in candidates])
-            is_sound = is_sound or self._is_sound(line)
-            disturbed = [] if is_sound else self._disturbed(line, sightings, candidates)
-            tangled = {(each.start, each.end): "tangled" for each in disturbed}
+            keeps_all = keeps_all or self._keeps_all(line)
+            lost = [] if keeps_all else self._lost(line, sightings, candidates)
+            tangled = {(each.start, each.end): "tangled" for each in lost}
             reasons.update(self._misread(text, written) or tangled)
         return Alignment(
             text,
@@ -166,10 +168,10 @@ class Annotator:
             scheme=self._scheme,
         )
 
-    def _judged(
+    def _candidates(
         self, line: str, sightings: list[Sighting]
     ) -> tuple[list[_Candidate], dict[tuple[int, int], str]]:
-        """Return the numbers that can be written, and for all else that was seen the reason why not."""
+        """Return the numbers that can be written, and for each other token the reason why it cannot."""
         candidates = []
         reasons = {}
         for start, end, what in sightings:
@@ -194,12 +196,12 @@ class Annotator:
     def _enclosed(
         self, line: str, sightings: list[Sighting], candidates: list[_Candidate], delimiters: Delimiters
     ) -> tuple[str, Written]:
-        """Write between delimiters the numbers that will all be found again in the restored line."""
+        """Write numbers between delimiters, except those that `restore` would not bring back."""
         chosen = candidates
         for _ in range(_ROUNDS):
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
             kept = [chosen[index] for index, _ in written]
-            lost = {each.start for each in self._disturbed(line, sightings, kept)}
+            lost = {each.start for each in self._lost(line, sightings, kept)}
             if not lost:
                 break
             chosen = [each for each in kept if each.start not in lost]
@@ -208,15 +210,15 @@ class Annotator:
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
         return text, [(chosen[index], span) for index, span in written]
 
-    def _disturbed(self, line: str, sightings: list[Sighting], chosen: list[_Candidate]) -> list[_Candidate]:
-        """Return the numbers that are not found again, or near which others are not, in the restored line."""
+    def _lost(self, line: str, sightings: list[Sighting], chosen: list[_Candidate]) -> list[_Candidate]:
+        """Return the numbers that the restored line loses, or all that change if it loses another one."""
         changed = [each for each in chosen if each.changes]
         if not changed:
             return []
         restored, written = _replaced(line, chosen, [each.restored for each in chosen])
         found = _numbers(self.finder.sightings(restored))
         due = list(_moved(_numbers(sightings), written))
-        if len(found) == len(due) and all(map(_is_found_again, found, due)):
+        if len(found) == len(due) and all(map(_is_same_number, found, due)):
             return []
         known = {(start, end): what.value for start, end, what in found}
         lost = [
@@ -227,24 +229,24 @@ class Annotator:
         return lost or changed
 
     def _misread(self, text: str, written: Written) -> dict[tuple[int, int], str]:
-        """Return the places of the source that would be restored otherwise, for want of delimiters."""
+        """Return the spans of the source that `restore` would read differently without delimiters."""
         if not has_tables(self._scheme):
             return {(each.start, each.end): "reads-otherwise" for each, _ in written if each.tst != each.raw}
         due = {(span.start, span.end): each for each, span in written}
-        seen = set()
+        read = set()
         strange = []
         for start, end in Restorer(self._scheme, self._form).places(text):
             if (start, end) in due:
-                seen.add((start, end))
+                read.add((start, end))
             elif self._form(self._layout.read(text[start:end])) != text[start:end]:
                 strange.append((start, end))
-        strange += [span for span, each in due.items() if span not in seen and each.tst != each.restored]
+        strange += [span for span, each in due.items() if span not in read and each.tst != each.restored]
         in_source = Mapping([(Span(each.start, each.end), span) for each, span in written] if strange else [])
         return {(in_source.start(first), in_source.end(last)): "reads-otherwise" for first, last in strange}
 
 
 Place = tuple[int, int, Parts]
-"""The start and the end of a number, and its parts."""
+"""The start, end and parts of a number."""
 
 
 def _numbers(sightings: Iterable[Sighting]) -> list[Place]:
@@ -252,7 +254,7 @@ def _numbers(sightings: Iterable[Sighting]) -> list[Place]:
 
 
 def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:
-    """Yield the numbers of a line with their places after some of them were replaced."""
+    """Yield the numbers of a line with their positions after some of them were replaced."""
     places = {each.start: span for each, span in written}
     by = 0
     for start, end, parts in numbers:
@@ -261,8 +263,8 @@ def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:
         yield span.start, span.end, parts
 
 
-def _is_found_again(found: Place, due: Place) -> bool:
-    """Tell whether a number is the one that is due, with nothing taken from around it."""
+def _is_same_number(found: Place, due: Place) -> bool:
+    """Tell whether a number has the expected value and currency, and is within the expected span."""
     start, end, parts = found
     first, last, expected = due
     is_same = parts.value == expected.value and parts.currency == expected.currency
@@ -270,7 +272,7 @@ def _is_found_again(found: Place, due: Place) -> bool:
 
 
 def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[str, Written]:
-    """Return a line with numbers replaced, and where the replacements stand."""
+    """Return a line with numbers replaced, and the spans of the replacements."""
     pieces = []
     written = []
     copied = length = 0

@@ -1,4 +1,4 @@
-"""A pair of delimiters around the numbers in annotated text, and how their own occurrences are escaped."""
+"""The delimiters around the numbers of annotated text, and how delimiters in the source are escaped."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from tst_grammar.errors import OptionError
 
 @frozen
 class Delimiters:
-    """An opening and a closing text. Where the source has the opening one, the closing one is put behind it.
+    """An opening and a closing text. An opening text in the source is escaped by a closing text after it.
 
     >>> pair = Delimiters("<", ">")
     >>> pair.enclose("a < 1000", [(4, 8, "1k 000")])
@@ -24,7 +24,7 @@ class Delimiters:
     closing: str
 
     def are_apart_from(self, text: str) -> bool:
-        """Tell whether the opening one has nothing in common with a text, nor the closing one with any TST.
+        """Tell whether the opening text cannot be confused with a text, nor the closing text with TST.
 
         >>> Delimiters("<", ">").are_apart_from("1 or 2"), Delimiters("<", "k").are_apart_from("1 or 2")
         (True, False)
@@ -36,9 +36,9 @@ class Delimiters:
     def enclose(
         self, text: str, numbers: Iterable[tuple[int, int, str]]
     ) -> tuple[str, list[tuple[int, Span]]]:
-        """Return a text with its numbers replaced and enclosed, and the places of those that could be.
+        """Return a text with its numbers replaced and enclosed, and the index and span of each.
 
-        A number stays as it is where a delimiter would be read at another place than where it is written.
+        A number stays as it is if a delimiter next to it would be read at another position.
         """
         opening, closing = self.opening, self.closing
         pieces: list[str] = []
@@ -61,9 +61,9 @@ class Delimiters:
         return "".join(pieces), written
 
     def disclose(self, text: str, read: Callable[[str], str | None], longest: int) -> str:
-        """Return a text with what is enclosed replaced by what is read there, and escapes undone.
+        """Return a text with each enclosed number replaced by the result of `read`, and escapes undone.
 
-        What is not read, or longer than any number, stays as it is.
+        Enclosed text stays as it is if `read` returns None or if it is longer than `longest`.
         """
         opening, closing = self.opening, self.closing
         pieces: list[str] = []
@@ -89,7 +89,7 @@ class Delimiters:
 
 
 def checked_delimiters(pair: object) -> Delimiters | None:
-    """Return the delimiters of an option, which may be none.
+    """Return the delimiters of an option, or None if it is None.
 
     >>> checked_delimiters(("<", ">"))
     Delimiters(opening='<', closing='>')

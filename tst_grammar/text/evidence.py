@@ -1,4 +1,4 @@
-"""Settles how the marks of a document are used, where `locale="auto"` leaves numbers ambiguous."""
+"""Decides how a document uses its marks, for numbers that are ambiguous with `locale="auto"`."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from tst_grammar.notation.reading import ways_for
 from tst_grammar.text.finding import Sighting, numbers_besides
 
 Pieces = Callable[[], Iterable[str]]
-"""Gives the pieces of a document, from the start each time; no number goes on from one to the next."""
+"""Returns the pieces of a document, from the start each time. No number continues in the next piece."""
 
 Use = Literal["decimal", "group"]
 Uses = tuple[tuple[str, Use], ...]
@@ -30,12 +30,12 @@ _BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
 _ONES = str.maketrans("023456789", "111111111")
 
 _WITH_TEN = re.compile("[\u00b2\u00b3\u00b9\u2070-\u2079^]")
-"""Stands behind 10 where that is written out."""
+"""The characters after a written-out 10: a caret or superscripts."""
 
 
 @frozen
 class Evidence:
-    """A use of a mark that a number shows beyond doubt: the first such number, and how many there are.
+    """A use of a mark that unambiguous numbers show: the first such number, and their count.
 
     >>> import tst_grammar as tst
     >>> tst.align("It is 3,5 or 1.234", locale="auto").evidence
@@ -52,14 +52,14 @@ class Evidence:
 
 @frozen
 class Settled:
-    """What a whole document shows of its numbers: all that is needed to go on with any part of it."""
+    """The facts about a whole document that are needed to annotate any part of it."""
 
     evidence: tuple[Evidence, ...] = ()
     is_cautious: bool = False
 
 
 class Uncertain:
-    """Finds numbers in a document of which no locale is known: together they settle each other."""
+    """Finds numbers in a document without a known locale. Unambiguous numbers settle the others."""
 
     def __init__(
         self,
@@ -77,11 +77,11 @@ class Uncertain:
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:
-        """What the numbers gathered so far show, in the order of its first appearance."""
+        """The uses of marks that the numbers gathered so far show, in order of appearance."""
         return tuple(evolve(each, count=self._counts[use]) for use, each in self._first.items())
 
     def gather(self, text: str, offset: int = 0) -> None:
-        """Take the evidence of a part of the document."""
+        """Collect the evidence in a part of the document."""
         for start, end, kind, _ in self._tokens(text):
             if kind not in self._numbers or (raw := text[start:end]).isdecimal():
                 continue
@@ -94,7 +94,7 @@ class Uncertain:
                 self._counts[each] += 1
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
-        """Tell whether a document's values are the same after a change, which may change the evidence."""
+        """Tell whether a document has the same values after a change, which may also change the evidence."""
         after = Uncertain(self.runner, self._opened | self._numbers, self._inside)
         for piece in pieces():
             after.gather(changed(piece))
@@ -104,7 +104,7 @@ class Uncertain:
         return [what.value for _, _, what in self.sightings(text) if isinstance(what, Parts)]
 
     def sightings(self, text: str) -> Iterator[Sighting]:
-        """Yield each token with digits, in order: a number is one where the evidence leaves one reading."""
+        """Yield each token with digits, in order; a number has parts if the evidence leaves one reading."""
         uses = tuple(self._first)
         for start, end, kind, _ in self._tokens(text):
             raw = text[start:end]
@@ -137,17 +137,17 @@ class Uncertain:
 
 
 def _readings(raw: str) -> tuple[tuple[Parts, Uses], ...]:
-    """Return the parts of each number that a text can be, and how it uses its marks."""
-    plain = raw.replace("**", "^")  # the one sign that only Lark reads
+    """Return the parts of each number that a text can be, and how the number uses its marks."""
+    plain = raw.replace("**", "^")  # tables cannot read **
     readers = _readers(plain.translate(_ONES), engine.NATIVE)
     return tuple({parts: uses for read, uses in readers if (parts := read(plain))}.items())
 
 
 @lru_cache(4096)
 def _readers(shape: str, native: bool) -> tuple[tuple[Callable[[str], Parts | None], Uses], ...]:  # noqa: FBT001
-    """Return what reads texts of a shape, in which each digit is 1, with how it takes their marks.
+    """Return the readers for texts of a shape, in which each digit is 1, and how they use the marks.
 
-    A way that cannot read the shape itself reads no such text, unless this needs the digits of 10.
+    A style that cannot read the shape cannot read these texts either, unless they need the digits of 10.
     """
     ways = [(number_runner(way, native=native), _uses(shape, way)) for way in ways_for(shape)]
     has_ten = _WITH_TEN.search(shape)
@@ -175,7 +175,7 @@ def _uses(raw: str, way: Locale) -> Uses:
 
 @lru_cache(4096)
 def _contradict(evidence: Uses, uses: Uses) -> bool:
-    """Tell whether a document that uses its marks so would not use them so here.
+    """Tell whether the uses of marks in a number contradict the evidence.
 
     >>> _contradict(((".", "decimal"),), ((",", "decimal"),))
     True

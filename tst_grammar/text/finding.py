@@ -1,4 +1,4 @@
-"""Finds the numbers in running text, and what looks like one and is left alone."""
+"""Finds the numbers in running text, and the tokens that only look like numbers."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from tst_grammar.text.evidence import Evidence
 
 Sighting = tuple[int, int, Parts | str]
-"""The start and the end of a token with digits, and the parts of the number it is or why it is none."""
+"""The start and the end of a token with digits, and its parts or the reason why it is not a number."""
 
 _SEPARATORS = (",", ";", "|", "\t", " ")
 
 
 @frozen
 class Found:
-    """A number in a text: where it stands, how it is written there, and what it is.
+    """A number in a text: its position, its text there, and the number itself.
 
     >>> import tst_grammar as tst
     >>> found = next(tst.find_numbers("by 1,234 or so"))
@@ -44,22 +44,22 @@ class Found:
 
 
 class Finder(Protocol):
-    """Finds what has digits in a text; `evidence` settled what else would be ambiguous there."""
+    """Finds the tokens with digits in a text; `evidence` decides between readings of ambiguous numbers."""
 
     runner: Runner[Parts]
 
     @property
     def evidence(self) -> tuple["Evidence", ...]:
-        """What the numbers of the document show of their marks."""
+        """The uses of marks that the numbers of the document show."""
 
     def sightings(self, text: str) -> Iterator[Sighting]:
         """Yield each token with digits, in order."""
 
 
 class LocaleFinder:
-    """Finds numbers as one locale writes them, for which no evidence is needed.
+    """Finds numbers as one locale writes them. It needs no evidence.
 
-    In tokens of the `opened` kinds, which are not to be left alone, another finder looks for numbers.
+    The finder `inside` finds the numbers in tokens of the `opened` kinds, which are not left alone.
     """
 
     evidence = ()
@@ -73,7 +73,7 @@ class LocaleFinder:
         self._inside = inside or self
 
     def sightings(self, text: str) -> Iterator[Sighting]:
-        """Yield each token with digits, in order: a number's parts, or the name of its shape or fault."""
+        """Yield each token with digits, in order, with its parts or the name of its shape or fault."""
         for start, end, kind, what in self.runner.find(text):
             if kind in self.numbers:
                 yield start, end, what or kind
@@ -85,7 +85,7 @@ class LocaleFinder:
 
 
 def numbers_besides(opened: frozenset[str]) -> frozenset[str]:
-    """Return the kinds of tokens that are numbers: codes are, if they are not to be left alone.
+    """Return the kinds of tokens that are numbers; codes are among them if they are opened.
 
     >>> "code" in numbers_besides(frozenset({"code", "date"}))
     True
@@ -94,7 +94,7 @@ def numbers_besides(opened: frozenset[str]) -> frozenset[str]:
 
 
 def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
-    """Return the shapes to leave alone; None stands for all of them.
+    """Return the shapes to leave alone; None means all of them.
 
     >>> sorted(checked_skip(["time", "date"]))
     ['date', 'time']
@@ -118,7 +118,7 @@ def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
 
 
 def checked_separator(separator: str) -> str:
-    """Return a separator of fields, or none.
+    """Return the separator of an option, which may be empty.
 
     >>> checked_separator(",")
     ','

@@ -1,13 +1,16 @@
 """Cuts texts into lines, and into segments of whole lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 _SEGMENT = 1 << 16
-"""About how many characters are looked at together; a longer text is cut at the ends of lines."""
+"""The least length of a segment in characters; it ends with the next line end."""
+
+LastBreak = Callable[[str], int]
+"""Returns the last place where a text can be cut without changing how either side is read, or 0."""
 
 
 def segments(text: str) -> Iterator[tuple[int, str]]:
-    r"""Yield parts of a text with their offsets; each ends with a line, after which no token goes on.
+    r"""Yield segments of whole lines with their offsets. No token continues in the next segment.
 
     >>> list(segments("1\n2"))
     [(0, '1\n2')]
@@ -20,7 +23,7 @@ def segments(text: str) -> Iterator[tuple[int, str]]:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    r"""Yield the lines of a text with their ends; only a line feed ends one.
+    r"""Yield the lines of a text with their line ends; only a line feed ends a line.
 
     >>> list(lines_of("1\r2\n3"))
     ['1\r2\n', '3']

@@ -1,4 +1,4 @@
-"""Annotates and restores whole texts in one pass by tables, where nothing needs a closer look."""
+"""Annotates and restores whole texts in one pass by tables."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,7 +11,7 @@ from tst_grammar.text.lines import segments
 
 
 def annotate(runner: Runner[Parts], text: str, layout: Layout, kinds: Collection[str]) -> str:
-    """Write the numbers of the given kinds as TST, except those that the scheme cannot hold."""
+    """Write the numbers of the given kinds as TST, except those beyond the scheme's range."""
     if runner.kernel and (writer := writer_for(layout)):
         return runner.kernel.annotate(text, writer, runner.mask(kinds))
     pieces = []
@@ -28,9 +28,9 @@ def annotate(runner: Runner[Parts], text: str, layout: Layout, kinds: Collection
 def enclose(
     runner: Runner[Parts], text: str, layout: Layout, kinds: Collection[str], pair: tuple[str, str]
 ) -> str | None:
-    """Write the numbers as TST between delimiters, if it is easy to see that all are found when restored.
+    """Write the numbers as TST between delimiters, or return None if `restore` might not find all of them.
 
-    The delimiters occur neither in the text nor in TST. None means that the text has to be checked by lines.
+    The delimiters must occur neither in the text nor in TST.
     """
     if not runner.kernel or not (writer := writer_for(layout, *pair)):
         return None
@@ -42,7 +42,7 @@ def enclose(
 
 
 def numbers(runner: Runner[Parts], text: str, layout: Layout) -> Iterator[tuple[int, int, Digits]]:
-    """Yield the start, the end and the digits of each canonical number in a text."""
+    """Yield the start, end and digits of each canonical number in a text."""
     for start, end, _ in runner.find_kinds(text, (CANONICAL,)):
         yield start, end, layout.read(text[start:end])
 

@@ -1,4 +1,4 @@
-"""Reads the TST numbers in running text and writes plain ones."""
+"""Reads the TST numbers in running text and writes them in plain digits or as a locale does."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,11 +14,11 @@ from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.lines import segments
 
 Form = Callable[[Digits], str]
-"""How a number is written again."""
+"""Writes a number in the form in which it is restored."""
 
 
 def form_of(locale: str | None) -> Form:
-    r"""Return how a locale writes a number; without one it is plain digits.
+    r"""Return the function that writes a number as a locale does, or in plain digits without a locale.
 
     >>> form_of("de")(Digits("-", "1234", "5", "", "%"))
     '-1.234,5\xa0%'
@@ -27,7 +27,8 @@ def form_of(locale: str | None) -> Form:
         return _plain
     if locale == "auto":
         raise LocaleError(
-            "auto is a way to read numbers: name a locale to write them, or none", fault="unknown-locale"
+            "'auto' can only read numbers: name a locale to write them, or leave it out",
+            fault="unknown-locale",
         )
     name = find_locale(locale).id
     return lambda digits: format_number(digits.number, locale=name)
@@ -47,7 +48,7 @@ def _plain(digits: Digits) -> str:
 
 
 class Restorer:
-    """Restores numbers of a scheme, between delimiters or wherever they stand.
+    """Restores the numbers of a scheme, between delimiters or, without delimiters, anywhere.
 
     >>> Restorer(Scheme(), form_of(None)).text("from 1k 234 to 2k 345")
     'from 1234 to 2345'
@@ -75,15 +76,15 @@ class Restorer:
         return "".join(pieces)
 
     def numbers(self, text: str) -> Iterator[tuple[int, int, Digits]]:
-        """Yield the start, the end and the digits of each TST number that stands in a text."""
+        """Yield the start, end and digits of each TST number in a text."""
         return one_pass.numbers(scheme_runner(self._scheme), text, self._layout)
 
     def places(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the start and the end of each TST number that stands in a text."""
+        """Yield the start and end of each TST number in a text."""
         return ((start, end) for start, end, _ in scheme_runner(self._scheme).find_kinds(text, (CANONICAL,)))
 
     def _whole(self, text: str) -> str | None:
-        """Return the plain form of a text that is one number."""
+        """Return the restored form of a text that is one number, or None."""
         if has_tables(self._scheme):
             digits = decoder(scheme_runner(self._scheme), self._layout)(text)
             return self._form(digits) if digits else None

@@ -1,4 +1,4 @@
-"""Numbers in running text: `find_numbers`, `annotate` and `align`, and `restore`."""
+"""Numbers in running text: `find_numbers`, `annotate`, `align` and `restore`."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,9 +21,9 @@ def find_numbers(
 ) -> Iterator[Found]:
     """Yield each number in a running text, in order, as the locale writes it.
 
-    Whole tokens that only look like numbers, such as dates, are left alone: `skip` names those shapes, all of
-    `shapes()` unless given. `separator` is a character that only separates, such as the comma of a CSV file.
-    With `locale="auto"`, numbers that can be read in one way only settle the others.
+    Tokens that only look like numbers, such as dates, are left alone. `skip` names these shapes; by default
+    it is all of `shapes()`. `separator` is a character that only separates, such as the comma of a CSV file.
+    With `locale="auto"`, unambiguous numbers decide how the others are read.
 
     >>> [found.raw for found in find_numbers("On 2024-01-15 it cost $1,234.50, 3% more.")]
     ['$1,234.50', '3%']
@@ -43,10 +43,10 @@ def annotate(
     skip: Iterable[str] | None = None,
     separator: str = "",
 ) -> str:
-    """Write the numbers of a running text as TST, and leave every other character as it is.
+    """Write the numbers of a running text as TST, and leave all other text as it is.
 
-    A number beyond the scheme's range stays too; `align` tells which did and why. With `delimiters` around
-    each number, `restore` finds exactly those again.
+    A number beyond the scheme's range also stays as it is; `align` lists these with the reason. `delimiters`
+    is a pair of texts to put around each number, so that `restore` finds exactly these.
 
     >>> annotate("It rose by 1234567.89 in 2024.")
     'It rose by 1m 234k 567. 890p in 2k 024.'
@@ -69,7 +69,7 @@ def align(
     skip: Iterable[str] | None = None,
     separator: str = "",
 ) -> Alignment:
-    """Annotate a text, and tell where each number went, and what was left alone and why.
+    """Annotate a text, and return the position of each number and the reasons for what was left alone.
 
     >>> alignment = align("On 2024-01-15 it cost 1,234")
     >>> alignment.text
@@ -99,7 +99,7 @@ def restore(
     locale: str | None = None,
     delimiters: tuple[str, str] | None = None,
 ) -> str:
-    """Write the TST numbers of a running text as plain ones, or as a locale writes them.
+    """Write the TST numbers of a running text in plain digits, or as a locale writes them.
 
     >>> restore("It rose by 1m 234k 567. 890p in 2k 024.")
     'It rose by 1234567.89 in 2024.'
@@ -113,7 +113,7 @@ def restore(
 def finder_for(
     pieces: Pieces, locale: str, skip: Iterable[str] | None, separator: str, settled: Settled | None = None
 ) -> Finder:
-    """Return what finds the numbers of a text that comes in pieces, each read twice if it is not settled."""
+    """Return a finder for a text in pieces. Without a locale, it first reads all pieces unless `settled`."""
     opened = frozenset(shapes()) - checked_skip(skip)
     field = checked_separator(separator)
     known = None if locale == "auto" else find_locale(locale)
@@ -142,7 +142,7 @@ def annotator_for(
     reports: bool = False,
     settled: Settled | None = None,
 ) -> Annotator:
-    """Return what annotates a text that comes in pieces, and may have to report what will not be restored."""
+    """Return an annotator for a text in pieces; with `reports`, it must report what cannot be restored."""
     require_scheme(scheme)
     pair = checked_delimiters(delimiters)
     finder = finder_for(pieces, locale, skip, separator, settled)
@@ -158,7 +158,7 @@ def annotator_for(
 
 
 def restorer_for(*, scheme: Scheme, locale: str | None, delimiters: tuple[str, str] | None) -> Restorer:
-    """Return what restores a text."""
+    """Return a restorer for a text."""
     require_scheme(scheme)
     return Restorer(scheme, form_of(locale), checked_delimiters(delimiters))
 

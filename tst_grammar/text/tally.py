@@ -1,4 +1,4 @@
-"""Counts what annotating did, for `tst annotate --stats`."""
+"""Counts the numbers annotated and left alone, for `tst annotate --stats`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ _UNSURE = ("reads-otherwise", "tangled")
 
 @define
 class Tally:
-    """How many numbers there were of each notation, and how much was left alone for each reason."""
+    """The count of numbers in each notation, and of the tokens left alone for each reason."""
 
     notations: Counter[str] = field(factory=Counter)
     reasons: Counter[str] = field(factory=Counter)
     evidence: tuple[Evidence, ...] = ()
 
     def counted(self, annotator: Annotator, text: str) -> str:
-        """Annotate a text and count its numbers and what was left alone."""
+        """Annotate a text, and count its numbers and remarks."""
         aligned = annotator.align(text)
         for each in aligned.numbers:
             self.notations[_notation(text[each.source.start : each.source.end], each.number)] += 1
@@ -31,7 +31,7 @@ class Tally:
         return aligned.text
 
     def add(self, other: "Tally") -> None:
-        """Count what was counted elsewhere.
+        """Add the counts of another tally.
 
         >>> tally = Tally()
         >>> tally.add(Tally(notations=Counter(integer=2)))
@@ -60,7 +60,7 @@ def _counts(what: str, counter: Counter[str]) -> str:
 
 
 def _notation(raw: str, number: Number) -> str:
-    """Return the name of the notation that a number is written in."""
+    """Return the name of a number's notation."""
     affix = number.prefix or number.suffix
     if affix:
         return "percentage" if affix in RATIO_SIGNS else "money"

@@ -1,4 +1,4 @@
-"""Finds the tokens of running text by tables: `text.lark` with the marks of a locale."""
+"""Finds the tokens of running text by tables of `text.lark` with the marks of a locale."""
 
 import re
 from collections.abc import Collection
@@ -13,19 +13,19 @@ from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS, PREFIXES, number_runner_of
 
 NEVER = r"/(?!\.)\./"
-"""Stands for a mark where a locale has none left: it matches nothing."""
+"""A pattern that matches nothing, for a locale without a mark."""
 
 _POINTS = ".,\u066b"
 _LOOSE = ".'\u2019\u066b\u066c\u060c"
-"""Marks that join digits, whether or not they make a number of them here."""
+"""Marks that join digits, even where the result is not a number."""
 
-_SHORT_OF_RESCANNING = "~0..8"
-"""How many groups of two may come before one of three; a text could go on so without end."""
+_FEW_GROUPS = "~0..8"
+"""The limit on groups of two before one of three. Without it, long texts would be read again and again."""
 
 _IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
 
 BARE = ("code",)
-"""The shapes that are looked for inside of others, when these are not to be left alone."""
+"""The shapes that are left alone even inside shapes that are not."""
 
 
 @cache
@@ -40,7 +40,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def shapes() -> tuple[str, ...]:
-    """Return the names of what looks like a number and is left alone, for the option `skip`.
+    """Return the names of the shapes that look like numbers and are left alone, for the option `skip`.
 
     >>> shapes()[:4]
     ('ip', 'isbn', 'card', 'date')
@@ -49,9 +49,9 @@ def shapes() -> tuple[str, ...]:
 
 
 def text_runner(locale: Locale | None, shapes: tuple[str, ...], separator: str) -> Runner[Parts]:
-    """Return the runner for running text in a locale, with some shapes and a separator of fields.
+    """Return the runner for running text in a locale, with some shapes and a field separator.
 
-    Without a locale it finds whatever is a number in some way of writing, without its parts.
+    Without a locale, it finds the numbers of every style, without their parts.
     """
     return _runner(locale, shapes, separator, engine.NATIVE)
 
@@ -86,7 +86,7 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
 
 
 def _overrides(locale: Locale, separator: str) -> dict[str, str]:
-    """Return the terminals of `text.lark` in which a locale's marks stand, with their definitions."""
+    """Return the definitions with which a locale overrides the terminals of `text.lark`."""
     money = next((way for affix, way in locale.ways if affix == ""), locale)
     euro = next((way for affix, way in locale.ways if "€" in affix.split()), money)
     ratio = next((way for affix, way in locale.ways if "%" in affix.split()), locale)
@@ -109,16 +109,16 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
 
 
 def _grouped(ways: list[Locale]) -> str:
-    """Return the terminal of digits in groups, in any of some ways."""
+    """Return the terminal of grouped digits, as any of these locales writes them."""
     if not ways[0].group_marks:
         return NEVER
-    choices = [way.grouped("*" if len(way.grouping) == 1 else _SHORT_OF_RESCANNING) for way in ways]
+    choices = [way.grouped("*" if len(way.grouping) == 1 else _FEW_GROUPS) for way in ways]
     listed = "UNLISTED " if "," in ways[0].group_marks else ""
     return f"{listed}({' | '.join(choices)}) NO_DIGIT"
 
 
 def _every_mark(separator: str) -> dict[str, str]:
-    """Return the terminals of `text.lark` with the marks of every way of writing, but for the plain space."""
+    """Return the definitions of terminals of `text.lark` with every style's marks except the plain space."""
     marks = _kept(".,'\u2019\u066c\u060c_", separator)
     groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
     if "," in marks:
@@ -134,7 +134,7 @@ def _every_mark(separator: str) -> dict[str, str]:
 
 
 def _one_of(marks: str, dropped: str) -> str:
-    """Return a terminal for any of some marks but those dropped."""
+    """Return a terminal for any of the marks except those dropped."""
     kept = "".join(sorted(_kept(marks, dropped)))
     return f"/[{re.escape(kept)}]/" if kept else NEVER
 

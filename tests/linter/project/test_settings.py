@@ -75,9 +75,9 @@ def test_values(text: str, name: str, value: object) -> None:
         ("select = 'TST'", "setting", "select: expected a list of strings, not a string"),
         ("ignore = [1.5]", "setting", "ignore: expected a list of strings, not a list with a number"),
         ("exclude = [['a']]", "setting", "exclude: expected a list of strings, not a list with a list"),
-        ("include = true", "setting", "include: expected a list of strings, not a truth value"),
+        ("include = true", "setting", "include: expected a list of strings, not a boolean"),
         ("field = 2024-01-15", "setting", "field: expected a list of strings, not a date or time"),
-        ("field = ['a..b']", "field", "field: a field is a name, or several with dots between them"),
+        ("field = ['a..b']", "field", "field: a field is a name such as text or messages.content"),
         ("select = ['TST1077']", "unknown-rule", "select: no rule 'TST1077': did you mean TST107?"),
         (
             "per-file-ignores = ['a']",
@@ -203,10 +203,10 @@ def test_each_file_is_read_once_and_changed_as_asked(project: Path) -> None:
             "setting",
             "{}: tool.tst-grammar.locale: expected the id of a locale, not a number",
         ),
-        ("pyproject.toml", b"tool = {tst-grammar = 5}", "setting", "{}: tool.tst-grammar is no table"),
-        ("tst.toml", b"a = 1\nb = \n", "not-toml", "{} is no TOML: Invalid value (at line 2, column 5)"),
-        ("tst.toml", b"\n# \xff", "not-toml", "{} is no TOML: line 2 has bytes that are no UTF-8"),
-        ("tst.toml", b"a = " + b"[" * 100_000, "not-toml", "{} is no TOML: it is nested too deeply"),
+        ("pyproject.toml", b"tool = {tst-grammar = 5}", "setting", "{}: tool.tst-grammar is not a table"),
+        ("tst.toml", b"a = 1\nb = \n", "not-toml", "{} is not TOML: Invalid value (at line 2, column 5)"),
+        ("tst.toml", b"\n# \xff", "not-toml", "{} is not TOML: line 2 has bytes that are not UTF-8"),
+        ("tst.toml", b"a = " + b"[" * 100_000, "not-toml", "{} is not TOML: it is nested too deeply"),
     ],
 )
 def test_a_wrong_file_is_named(tmp_path: Path, name: str, content: bytes, fault: str, message: str) -> None:
@@ -219,7 +219,7 @@ def test_a_wrong_file_is_named(tmp_path: Path, name: str, content: bytes, fault:
 
 def test_a_number_with_too_many_digits_is_no_toml(tmp_path: Path) -> None:
     (tmp_path / "tst.toml").write_text(f"a = {'9' * 5000}")
-    with pytest.raises(tst.OptionError, match="is no TOML: Exceeds the limit"):
+    with pytest.raises(tst.OptionError, match="is not TOML: Exceeds the limit"):
         Configuration().for_folder(tmp_path)
 
 

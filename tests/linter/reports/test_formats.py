@@ -217,7 +217,9 @@ def test_sarif_describes_the_rules_it_needs() -> None:
     rules = run["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == ["TST116", "TST107"]
     assert rules[0]["name"] == "missing-terminator"
-    assert rules[0]["shortDescription"] == {"text": "No terminator ends a fraction."}
+    assert rules[0]["shortDescription"] == {
+        "text": "A fraction has no terminator in a scheme that writes one."
+    }
     assert rules[0]["help"]["markdown"] == OPEN.documentation
     assert rules[0]["defaultConfiguration"] == {"level": "error"}
 

@@ -1,6 +1,6 @@
-/* Tells whether the numbers of a text are found again when it is restored. */
+/* Checks that a restored text has the same numbers as the text before it was annotated. */
 
-/* Goes to the next number of some kinds: 1 if there is one, 0 if not, -1 if memory is out. */
+/* Moves to the next number of the given kinds. Returns 1 if there is one, 0 if not, -1 if out of memory. */
 static inline int NAME(next_number)(const Kernel *k, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                                     Cursor *cursor, Path *path, Number *number)
 {
@@ -12,7 +12,7 @@ static inline int NAME(next_number)(const Kernel *k, const uint8_t *kinds, const
     return found;
 }
 
-/* Tells whether two numbers have the same value and the same currency. */
+/* Returns whether two numbers have the same value and the same currency. */
 static inline int NAME(is_same)(const Number *a, const CHAR *a_digits, const Measure *am, const Number *b,
                                 const CHAR *b_digits, const Measure *bm)
 {
@@ -30,8 +30,8 @@ static inline int NAME(is_same)(const Number *a, const CHAR *a_digits, const Mea
            !memcmp(a_digits + am->first, b_digits + bm->first, (size_t)(a_last - am->first) * sizeof *a_digits);
 }
 
-/* Tells whether a text, and what it is with the numbers that a writer can write as plain ones, have the same numbers
-   in the same places: 1 if they do, 0 if not, -1 if memory is out. */
+/* Returns whether a text and its restored form, in which the writer's numbers have plain digits, have the same numbers
+   in the same places: 1 if they do, 0 if not, -1 if out of memory. */
 static int NAME(agree)(const Kernel *k, const Writer *w, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                        const CHAR *restored, Py_ssize_t restored_length)
 {

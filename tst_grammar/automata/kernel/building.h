@@ -1,6 +1,6 @@
-/* Builds a kernel: expands its tables, checks them, and notes what makes it quick. */
+/* Builds a kernel: expands and checks its tables, and prepares the data that makes it fast. */
 
-/* Makes room for the rows; if they are too many for the places in cells, that is an OverflowError. */
+/* Allocates the rows. Raises an OverflowError if a cell cannot hold the offset of the last row. */
 static int allocate_rows(Kernel *k)
 {
     uint32_t lines = (HEAD + 4 * k->width + LINE - 1) / LINE;
@@ -19,7 +19,7 @@ static int allocate_rows(Kernel *k)
     return 0;
 }
 
-/* Gives each class its cell in a row: anchors come first, then the commonest characters of texts. */
+/* Gives each class its cell in a row: anchors first, then the most common characters. */
 static void place_cells(Kernel *k, const uint8_t *flags)
 {
     static const char common[] = " .,\n\t-e/:;'\"()$%";
@@ -42,8 +42,8 @@ static void place_cells(Kernel *k, const uint8_t *flags)
     memcpy(k->latin, k->pages + (size_t)k->page_of[0] * PAGE, sizeof k->latin);
 }
 
-/* Expands the rows: each is the number of a row of kinds, the number of a pattern, and for each place that the
-   pattern names the difference from the state that the last row of this pattern had there. */
+/* Expands the rows. Each has the index of its accepted kinds, the index of its pattern, and for each entry of the
+   pattern the difference from the state in the last row with the same pattern. */
 static int expand_rows(Kernel *k, Numbers rows, PyObject *accepts, PyObject *patterns, uint32_t kinds)
 {
     const size_t width = k->width;
@@ -83,7 +83,7 @@ static int expand_rows(Kernel *k, Numbers rows, PyObject *accepts, PyObject *pat
             set_cell(k, row, k->cells[name], states[places[name]] * k->stride << 8 | kind[name]);
         }
         if (states[places[width - 1]] || (state == 0 && (used != 1 || states[0])))
-            goto wrong; /* nothing follows the edge of the text, nor the dead state */
+            goto wrong; /* the edge of the text and the dead state must lead nowhere */
         set_cell(k, row, 0, state << 8);
     }
     if (at != rows.count)
@@ -97,7 +97,7 @@ done:
     return result;
 }
 
-/* Gives every code point its class and its value as a digit, in pages of which equal ones are kept once. */
+/* Stores the class and the digit value of every code point, in pages; equal pages are stored once. */
 static int expand_pages(Kernel *k, Numbers starts, Numbers names, Numbers values)
 {
     Character page[PAGE];
@@ -112,7 +112,7 @@ static int expand_pages(Kernel *k, Numbers starts, Numbers names, Numbers values
     for (Py_ssize_t i = 0; i < names.count; i++)
         if (names.items[i] + 1 >= k->width || (i && starts.items[i] <= starts.items[i - 1]))
             return damaged();
-    int was_plain = 0; /* whether the page before is all of one class */
+    int was_plain = 0; /* whether all of the previous page is of one class */
     for (size_t number = 0; number < PAGES; number++) {
         const Py_UCS4 first = (Py_UCS4)(number * PAGE);
         int is_plain = 1;
@@ -180,7 +180,7 @@ static int expand_starts(Kernel *k, Numbers starts)
     return 0;
 }
 
-/* Takes the roles: for each kind that has any its number, and a role for each state. */
+/* Takes the roles: for the number of each kind with roles, a role for each state. */
 static int expand_roles(Kernel *k, PyObject *roles, Py_ssize_t kinds)
 {
     Py_ssize_t at = 0;

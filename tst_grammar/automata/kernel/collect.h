@@ -45,7 +45,7 @@ static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t le
         }
     }
     if (seen & (1u << POWER | 1u << POWER_SUPERSCRIPT))
-        number->count = number->whole = 1; /* ten to the power is one and its exponent */
+        number->count = number->whole = 1; /* a power of ten is 1 with its exponent */
     number->exponent = seen & 1u << EXPONENT_MINUS ? -exponent : exponent;
     number->sign = seen & 1u << MINUS ? '-' : seen & 1u << PLUS ? '+' : 0;
     if (seen & (1u << PERCENT | 1u << PER_MILLE))
@@ -53,7 +53,7 @@ static int NAME(collect_in_detail)(const Kernel *k, const CHAR *s, Py_ssize_t le
     return is_mixed ? MIXED_SCRIPTS : exponent > MOST_EXPONENT ? EXPONENT_RANGE : FINE;
 }
 
-/* Takes the parts of a number from a token. Its digits are put where the path has room for them. */
+/* Takes the parts of a number from a token, and copies its digits to path->digits. */
 static inline int NAME(collect)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
                                 Number *number)
 {

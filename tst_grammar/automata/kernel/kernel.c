@@ -1,5 +1,5 @@
 /* Runs the tables of automata over texts: finds tokens, takes numbers from them, and writes and reads digit groups.
-   It knows tables and templates and no notation; those are made from the grammars and from the encoder. */
+   It knows only tables and templates, which Python makes from the grammars and the encoder, and no notation. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -17,7 +17,7 @@
 #include "memory.h"
 #include "numbers.h"
 
-#define LONG_TEXT 4096 /* characters; for fewer it is not worth while to let other threads run */
+#define LONG_TEXT 4096 /* characters; for shorter texts it does not pay to release the GIL */
 
 #define CHAR Py_UCS1
 #define KIND 1
@@ -53,7 +53,7 @@ static int is_tuple_type(PyTypeObject *type)
 {
     if (PyType_IsSubtype(type, &PyTuple_Type) && type->tp_basicsize == PyTuple_Type.tp_basicsize)
         return 1;
-    PyErr_SetString(PyExc_TypeError, "expected a type of tuples");
+    PyErr_SetString(PyExc_TypeError, "expected a subclass of tuple");
     return 0;
 }
 
@@ -64,7 +64,7 @@ static PyObject *wrong_arguments(void)
     return NULL;
 }
 
-/* Calls what has a variant for each width of characters. */
+/* Calls the variant of a function for a width of characters. */
 #define FOR_KIND(kind, function, ...)                                                                             \
     ((kind) == 1 ? function##_1(__VA_ARGS__) : (kind) == 2 ? function##_2(__VA_ARGS__) : function##_4(__VA_ARGS__))
 
@@ -138,7 +138,7 @@ static PyObject *Kernel_number(Kernel *k, PyObject *const *arguments, Py_ssize_t
                     (Record *)arguments[1], arguments[0], arguments[2]);
 }
 
-/* Returns the characters of a text, of the least width that can also hold another character. */
+/* Returns the characters of a text, widened if its kind cannot hold the character `widest`. */
 static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **copy)
 {
     *copy = NULL;
@@ -149,7 +149,7 @@ static const void *widened(PyObject *text, Py_UCS4 widest, int *kind, Py_UCS4 **
     return *copy = PyUnicode_AsUCS4Copy(text);
 }
 
-/* Returns the text with its edits, or raises the error of a result below 0. */
+/* Returns the text with its edits applied, or raises an error if the result is below 0. */
 static PyObject *edited(PyObject *text, const void *data, int kind, const Output *output, Py_UCS4 widest, int result)
 {
     if (result == -1)
@@ -159,7 +159,7 @@ static PyObject *edited(PyObject *text, const void *data, int kind, const Output
         return NULL;
     }
     if (!output->count)
-        return PyUnicode_FromObject(text); /* itself, or a plain str of it */
+        return PyUnicode_FromObject(text); /* the text itself, or a plain str if it is of a subclass */
     Py_ssize_t length = PyUnicode_GET_LENGTH(text) + output->used;
     for (Py_ssize_t i = 0; i < output->count; i++)
         length -= output->edits[i].end - output->edits[i].start;
@@ -170,7 +170,7 @@ static PyObject *edited(PyObject *text, const void *data, int kind, const Output
     PyObject *made = PyUnicode_New(length, widest);
     if (!made)
         return NULL;
-    if ((int)PyUnicode_KIND(made) != kind) { /* a wide template, but not in this text */
+    if ((int)PyUnicode_KIND(made) != kind) { /* a template has wide characters, but this text uses none */
         Py_DECREF(made);
         if (!(made = PyUnicode_New(length, kind == 2 ? 0xFFFF : 0x10FFFF)))
             return NULL;
@@ -246,7 +246,7 @@ static PyObject *Kernel_agree(Kernel *k, PyObject *arguments)
         return NULL;
     const int kind = (int)PyUnicode_KIND(text);
     if ((int)PyUnicode_KIND(restored) != kind)
-        Py_RETURN_FALSE; /* which is for somebody else to look into */
+        Py_RETURN_FALSE; /* the caller then compares the texts itself */
     const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
     const int result = FOR_KIND(kind, agree, k, w, mask, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text),
                                 PyUnicode_DATA(restored), PyUnicode_GET_LENGTH(restored));
@@ -290,24 +290,25 @@ static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t
 
 static PyMethodDef kernel_methods[] = {
     {"find", (PyCFunction)Kernel_find, METH_VARARGS,
-     "find(text, type) -> the start, the end, the kind and the parts or the fault of each token with an anchor"},
+     "find(text, type) -> the start, end, kind and parts or fault of each token with an anchor"},
     {"spot", (PyCFunction)Kernel_spot, METH_VARARGS,
-     "spot(text, kinds) -> the start, the end and the kind of each token of some kinds with an anchor"},
-    {"whole", (PyCFunction)Kernel_whole, METH_VARARGS, "whole(text, type) -> the token that a text is, or None"},
+     "spot(text, kinds) -> the start, end and kind of each token of the given kinds with an anchor"},
+    {"whole", (PyCFunction)Kernel_whole, METH_VARARGS,
+     "whole(text, type) -> the token that spans the whole text, or None"},
     {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
      "parts(text, type) -> the parts of a text that is one number, or None"},
     {"number", (PyCFunction)(void (*)(void))Kernel_number, METH_FASTCALL,
      "number(text, record, spans) -> the record of a text that is one number, or None"},
     {"encode", (PyCFunction)(void (*)(void))Kernel_encode, METH_FASTCALL,
-     "encode(text, writer) -> a text that is one number as the writer writes it, or None"},
+     "encode(text, writer) -> the number that the text is, written by the writer, or None"},
     {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
-     "annotate(text, writer, kinds) -> the text with its numbers of some kinds written by the writer"},
+     "annotate(text, writer, kinds) -> the text with its numbers of the given kinds written by the writer"},
     {"agree", (PyCFunction)Kernel_agree, METH_VARARGS,
-     "agree(text, restored, writer, kinds) -> whether the plain numbers of a restored text are those of the text"},
+     "agree(text, restored, writer, kinds) -> whether a restored text has the same numbers as the text"},
     {"restore", (PyCFunction)Kernel_restore, METH_VARARGS,
-     "restore(text, reader, kinds) -> the text with its numbers of some kinds as plain ones"},
+     "restore(text, reader, kinds) -> the text with its numbers of the given kinds in plain digits"},
     {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,
-     "decode(text, reader, kinds, type) -> the digits of a text that is one number of some kinds, or None"},
+     "decode(text, reader, kinds, type) -> the digits of a text that is one number of the given kinds, or None"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -315,7 +316,7 @@ static PyTypeObject KernelType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Kernel",
     .tp_basicsize = sizeof(Kernel),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "The tables of an automaton, ready to be run.",
+    .tp_doc = "Runs the tables of an automaton.",
     .tp_new = Kernel_new,
     .tp_dealloc = (destructor)Kernel_dealloc,
     .tp_methods = kernel_methods,
@@ -325,7 +326,7 @@ static PyTypeObject WriterType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Writer",
     .tp_basicsize = sizeof(Writer),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Templates by which numbers are written.",
+    .tp_doc = "Templates for writing numbers.",
     .tp_new = Writer_new,
     .tp_dealloc = (destructor)Writer_dealloc,
 };
@@ -334,7 +335,7 @@ static PyTypeObject ReaderType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Reader",
     .tp_basicsize = sizeof(Reader),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Specimens by which numbers are read.",
+    .tp_doc = "Specimens for reading numbers.",
     .tp_new = Reader_new,
     .tp_dealloc = (destructor)Reader_dealloc,
 };
@@ -343,7 +344,7 @@ static PyTypeObject RecordType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Record",
     .tp_basicsize = sizeof(Record),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "A class whose objects hold numbers in slots.",
+    .tp_doc = "A class whose instances hold a number in slots.",
     .tp_new = Record_new,
     .tp_dealloc = (destructor)Record_dealloc,
 };
@@ -374,7 +375,7 @@ static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_contents}, {0, NULL}};
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "tst_grammar.automata._kernel",
-    .m_doc = "Runs tables over texts at the speed of the machine.",
+    .m_doc = "Runs tables over texts in native code.",
     .m_slots = slots,
 };
 

@@ -1,30 +1,30 @@
-/* The memory that is used on the way through a text. */
+/* The buffers used while a text is read. */
 
 enum { NOTHING_NOTED, PARTS_NOTED, CELLS_NOTED };
 
-#define MOST_KEPT ((Py_ssize_t)1 << 23) /* bytes, from one text to the next */
+#define MOST_KEPT ((Py_ssize_t)1 << 23) /* bytes kept from one text to the next */
 
-/* What is noted on the way through a token: characters that may be digits, with as much free room around them as is
-   asked for, and the cells of the table. */
+/* The notes on a token: the characters that may be digits, with `around` free characters on both sides, and the cells
+   of the table. */
 typedef struct {
     uint32_t *cells;
     void *digits;
     Py_ssize_t room, around;
-    void *data; /* of which the digits are a part */
+    void *data; /* the buffer that holds the digits */
 } Path;
 
-/* What is known of the digits among some characters, as far as the roles are usual */
+/* The counts of a token's digits, valid if its roles do not depend on its kind */
 typedef struct {
     Py_ssize_t count, whole;
-    uint32_t seen; /* roles, as bits */
-    Py_UCS4 all; /* characters, as bits */
+    uint32_t seen; /* the roles that occur, one bit each */
+    Py_UCS4 all; /* the bitwise or of all characters */
 } Tally;
 
 typedef struct {
     Py_ssize_t start, end, anchor;
     unsigned kind;
     Tally tally; /* if parts were noted */
-    int has_cells; /* whether those were noted */
+    int has_cells; /* whether the cells were noted */
 } Cursor;
 
 static int grow_path(Path *path, int kind)
@@ -51,7 +51,7 @@ static void free_path(Path *path)
     free(path->data);
 }
 
-/* Takes what memory a kernel keeps, so that the system need not give and clear it for every text. */
+/* Takes over the buffers that the kernel keeps, so that they are not allocated and cleared for every text. */
 static Output start_output(Kernel *k)
 {
     const Output output = k->kept;
@@ -59,7 +59,7 @@ static Output start_output(Kernel *k)
     return output;
 }
 
-/* Returns where to write so many characters more. */
+/* Returns where to write `more` characters. */
 static inline void *room_in_output(Output *output, Py_ssize_t more, int kind)
 {
     if (more > output->bytes / kind - output->used) {
@@ -75,7 +75,7 @@ static inline void *room_in_output(Output *output, Py_ssize_t more, int kind)
     return (char *)output->data + output->used * kind;
 }
 
-/* Returns where to note an edit. */
+/* Returns where to write the next edit. */
 static inline Edit *room_for_edit(Output *output)
 {
     if (output->count == output->room) {
@@ -90,7 +90,7 @@ static inline Edit *room_for_edit(Output *output)
     return output->edits + output->count;
 }
 
-/* Keeps memory for the next text, but not too much of it. */
+/* Keeps the buffers for the next text unless they are large. */
 static void finish_output(Kernel *k, Output *output)
 {
     if (output->bytes + output->room * (Py_ssize_t)sizeof(Edit) > MOST_KEPT || k->kept.data || k->kept.edits) {

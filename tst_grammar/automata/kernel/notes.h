@@ -1,6 +1,6 @@
-/* Notes on tables that make a kernel quick: where anchors are, what roles are usual, and where leaps are safe. */
+/* Prepares the data that makes a kernel fast: where anchors are, the usual role in each state, and safe leaps. */
 
-/* Notes for each state the role of the last character, if it is the same in all kinds that can still be reached. */
+/* Stores for each state the role of the last character, if it is the same in all kinds that can follow. */
 static int note_usual_roles(Kernel *k)
 {
     uint32_t bits[256] = {0};
@@ -20,7 +20,7 @@ static int note_usual_roles(Kernel *k)
             for (uint32_t name = 0; name < k->width; name++) {
                 const uint32_t cell = cell_at(k, state * k->stride, k->cells[name]);
                 if (cell == before)
-                    continue; /* most neighbours are the same */
+                    continue; /* most neighbouring cells are equal */
                 before = cell;
                 kinds |= bits[cell & 255] | possible[(cell >> 8) / k->stride];
             }
@@ -47,7 +47,7 @@ static uint8_t usual_role(const Kernel *k, uint32_t row)
     return cell_at(k, row, 0) & 255;
 }
 
-/* Returns the row that every anchor of ASCII leads to, or 0 if they differ, and notes if a token may end before one. */
+/* Returns the row that every ASCII anchor leads to, or 0 if they differ. Sets may_end if a token may end before one. */
 static uint32_t row_after_any(const Kernel *k, uint32_t row, uint32_t *may_end)
 {
     uint32_t next = 0;
@@ -61,7 +61,7 @@ static uint32_t row_after_any(const Kernel *k, uint32_t row, uint32_t *may_end)
     return next;
 }
 
-/* Notes where several anchors can be read at once, and what that leads to. */
+/* Stores for each state where several anchors can be read at once, and the rows they lead to. */
 static int note_jumps(Kernel *k)
 {
     for (int c = k->first_anchor; c <= k->first_anchor + k->anchor_span; c++)
@@ -90,7 +90,7 @@ static int note_jumps(Kernel *k)
     return 0;
 }
 
-/* Notes in each cell what is to be known of the row it leads to. */
+/* Copies to each cell the notes on the row that it leads to. */
 static void fold_notes(Kernel *k)
 {
     for (uint32_t state = 0; state < k->states; state++)
@@ -121,5 +121,5 @@ static void note_anchors(Kernel *k)
         }
     }
     k->first_anchor = (uint8_t)(first < 0 ? 0 : first);
-    k->anchor_span = (uint8_t)(first < 0 ? 255 : last - first); /* with no anchor, all are looked at */
+    k->anchor_span = (uint8_t)(first < 0 ? 255 : last - first); /* without an anchor, every character is a candidate */
 }

@@ -1,4 +1,4 @@
-/* Numbers: their parts, and the objects of Python that hold them. */
+/* Numbers: their parts, and the Python objects that hold them. */
 
 #define MOST_EXPONENT ((int64_t)1000000000000000)
 #define PART_COUNT 6
@@ -10,12 +10,12 @@
 enum { FINE, MIXED_SCRIPTS, EXPONENT_RANGE };
 
 typedef struct {
-    Py_ssize_t count, whole; /* digits, and those before the point */
+    Py_ssize_t count, whole; /* all digits, and those before the point */
     int64_t exponent;
     Py_UCS4 sign, prefix, suffix; /* or 0 */
 } Number;
 
-/* The digits of a number without zeros around them, and how many stand on each side of the point */
+/* The digits of a number without outer zeros, and how many are on each side of the point */
 typedef struct {
     Py_ssize_t first, last;
     int64_t point, integer, fraction;
@@ -36,7 +36,7 @@ static Py_UCS4 currency_of(const Number *number)
     return number->prefix ? number->prefix : number->suffix;
 }
 
-/* Returns how many characters a number has as a program writes it. */
+/* Returns the length of a number written with plain digits. */
 static Py_ssize_t plain_length(const Number *number, const Measure *m)
 {
     const Py_ssize_t signs = (number->sign == '-' && !m->is_zero) + (number->prefix != 0) + (number->suffix != 0);
@@ -44,7 +44,7 @@ static Py_ssize_t plain_length(const Number *number, const Measure *m)
     return signs + integer + (m->fraction ? (Py_ssize_t)m->fraction + 1 : 0);
 }
 
-/* A class whose objects have the parts of a number, and two more things, in slots */
+/* A class whose instances have the parts of a number, its source and its spans in slots */
 typedef struct {
     PyObject_HEAD
     PyTypeObject *type;
@@ -68,7 +68,7 @@ static PyObject *Record_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         return NULL;
     record->type = (PyTypeObject *)Py_NewRef(of);
     int is_right = PyTuple_GET_SIZE(slots) == SLOT_COUNT && of->tp_flags & Py_TPFLAGS_HEAPTYPE &&
-                   of->tp_base == &PyBaseObject_Type; /* which needs no other constructor to be run */
+                   of->tp_base == &PyBaseObject_Type; /* so no other constructor has to run */
     for (int i = 0; is_right && i < SLOT_COUNT; i++) {
         PyObject *slot = PyObject_GetAttr((PyObject *)of, PyTuple_GET_ITEM(slots, i));
         is_right = slot && Py_IS_TYPE(slot, &PyMemberDescr_Type) && PyDescr_TYPE(slot) == of &&
@@ -105,7 +105,7 @@ static PyObject *ascii(const void *digits, Py_ssize_t start, Py_ssize_t end, int
     return text;
 }
 
-/* Gives sign, integer, fraction, exponent, prefix and suffix; -1 if one could not be made. */
+/* Makes the sign, integer, fraction, exponent, prefix and suffix. Returns -1 on failure. */
 static int parts_of(const Number *number, const void *digits, int kind, PyObject *items[PART_COUNT])
 {
     items[0] = character(number->sign);
@@ -138,7 +138,7 @@ static PyObject *tuple_of(PyTypeObject *type, const Number *number, const void *
     return parts;
 }
 
-/* Returns the parts, and what else there is, in the slots of an object. */
+/* Returns an object with the parts, the source and the spans in its slots. */
 static PyObject *record_of(const Record *record, const Number *number, const void *digits, int kind, PyObject *source,
                            PyObject *spans)
 {

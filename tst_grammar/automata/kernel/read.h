@@ -1,6 +1,6 @@
-/* Reads numbers by the places of their digits, and writes plain ones. */
+/* Reads numbers by the positions of their digits, and writes them with plain digits. */
 
-/* Copies the runs of digits of one side of a number, after which the text goes on for so many characters. */
+/* Copies the runs of digits of one side of a number; `rest` is how many characters the text has from s on. */
 static inline CHAR *NAME(take_runs)(const Reader *r, const Specimen *one, const CHAR *s, Py_ssize_t rest, CHAR *out)
 {
     const Run *run = r->runs + one->first, *const end = run + one->count;
@@ -14,7 +14,7 @@ static inline CHAR *NAME(take_runs)(const Reader *r, const Specimen *one, const 
     return out;
 }
 
-/* Reads a number that is well formed into its digits and affixes; -1 if no specimen has its form. */
+/* Reads a well-formed number into its digits and affixes. Returns -1 if no specimen has its form. */
 static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *digits, Number *number)
 {
     Py_ssize_t start = 0, end = length, point;
@@ -61,7 +61,7 @@ static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *d
     return 0;
 }
 
-/* Writes the numbers of some kinds in a text as plain ones. */
+/* Replaces the numbers of the given kinds in a text by plain digits. */
 static int NAME(restore)(const Kernel *k, const Reader *r, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                          Output *output)
 {

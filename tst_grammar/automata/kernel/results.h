@@ -1,6 +1,6 @@
-/* What becomes of a text for Python: the tokens in it, or the one number that it is. */
+/* Results for Python: the tokens of a text, or the number that a whole text is. */
 
-/* Returns a token with the parts of the number it is, or its fault, or None if its kind has none. */
+/* Returns a token with the parts or the fault of its number, or None if its kind has no roles. */
 static PyObject *NAME(described)(const Kernel *k, const CHAR *s, Py_ssize_t length, const Cursor *token, Path *path,
                                  PyTypeObject *type)
 {
@@ -35,7 +35,7 @@ static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyType
     free_path(&path);
 }
 
-/* Lists the tokens of some kinds that hold an anchor, without their parts. */
+/* Lists the tokens of the given kinds that hold an anchor, without their parts. */
 static void NAME(spot)(const Kernel *k, const uint8_t *kinds, const CHAR *s, Py_ssize_t length, PyObject *found)
 {
     Path path = {.around = ROOM};
@@ -55,7 +55,7 @@ static void NAME(spot)(const Kernel *k, const uint8_t *kinds, const CHAR *s, Py_
     free_path(&path);
 }
 
-/* Finds the token that a text is: 1 if it is one, 0 if not, -1 if memory is out. */
+/* Reads a text as one token. Returns 1 if it is one, 0 if not, -1 if out of memory. */
 static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Cursor *token,
                              const int noted)
 {
@@ -63,7 +63,7 @@ static inline int NAME(take)(const Kernel *k, const CHAR *s, Py_ssize_t length, 
     return token->end < 0 ? -1 : token->end == length && length;
 }
 
-/* Finds the number that a text is. */
+/* Reads a text as one number. Returns 1 if it is one, 0 if not, -1 if out of memory. */
 static inline int NAME(take_number)(const Kernel *k, const CHAR *s, Py_ssize_t length, Path *path, Number *number)
 {
     Cursor token = {0};

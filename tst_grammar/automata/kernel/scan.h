@@ -10,7 +10,7 @@ static inline int NAME(is_anchor)(const Kernel *k, CHAR c)
 #endif
 }
 
-/* Returns the place of the next anchor. Blocks without any are passed over. */
+/* Returns the position of the next anchor. Skips blocks without one. */
 static inline Py_ssize_t NAME(next_anchor)(const Kernel *k, const CHAR *s, Py_ssize_t at, Py_ssize_t end)
 {
 #if KIND == 1 && defined(__SSE2__)
@@ -31,7 +31,7 @@ static inline Py_ssize_t NAME(next_anchor)(const Kernel *k, const CHAR *s, Py_ss
         if (NAME(is_anchor)(k, s[at]))
             return at;
     while (at + BLOCK <= end) {
-        unsigned found = 0; /* the compiler makes vectors of this */
+        unsigned found = 0; /* the compiler vectorizes this loop */
         for (int i = 0; i < BLOCK; i++)
 #if KIND == 1
             found |= (CHAR)(s[at + i] - first) <= span;
@@ -50,7 +50,7 @@ static inline Py_ssize_t NAME(next_anchor)(const Kernel *k, const CHAR *s, Py_ss
     return end;
 }
 
-/* Puts a character where the next digit goes, which it remains if its role says so. */
+/* Writes a character as the next digit, and keeps it only if its role is that of a digit. */
 static inline void NAME(count)(Tally *tally, CHAR *digits, CHAR c, unsigned role)
 {
     digits[tally->count] = c;
@@ -60,8 +60,8 @@ static inline void NAME(count)(Tally *tally, CHAR *digits, CHAR c, unsigned role
     tally->all |= c;
 }
 
-/* Finds the longest token that starts at a place, and notes nothing on the way; or its parts, with leaps where it can;
-   or the cells it went through. The token's end is its start if there is none, and -1 if memory is out. */
+/* Finds the longest token from a position. `noted` says what to record: nothing; its parts, with leaps where possible;
+   or the cells it passes through. The token's end is its start if there is none, and -1 if out of memory. */
 static inline void NAME(run)(const Kernel *k, const CHAR *s, Py_ssize_t start, Py_ssize_t end, Path *path,
                              Cursor *token, const int noted)
 {
@@ -125,7 +125,7 @@ ended:
     *token = (Cursor){start, last, token->anchor, kind, last_tally, noted == CELLS_NOTED};
 }
 
-/* Goes to the next token that holds an anchor: 1 if there is one, 0 if not, -1 if memory is out. */
+/* Moves to the next token that holds an anchor. Returns 1 if there is one, 0 if not, -1 if out of memory. */
 static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t length, Cursor *cursor, Path *path,
                                    const int noted)
 {

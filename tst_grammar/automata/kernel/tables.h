@@ -1,4 +1,4 @@
-/* The tables of an automaton in memory: what a kernel is made of, and how it is checked and built. */
+/* The tables of an automaton in memory, as a kernel holds them. */
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 
 enum { ANCHOR = 1, RESET = 2 };
 
-/* What a character is in a number. The order is that of the names in ROLES. */
+/* The roles of characters in a number, in the order of ROLE_NAMES */
 enum {
     NOTHING, INTEGER, FRACTION, EXPONENT, SUPERSCRIPT, TEN, MINUS, PLUS,
     EXPONENT_MINUS, CURRENCY, PERCENT, PER_MILLE, POWER, POWER_SUPERSCRIPT, ROLE_COUNT,
-    SEVERAL = ROLE_COUNT /* which one depends on the kind of the token */
+    SEVERAL = ROLE_COUNT /* the role depends on the kind of the token */
 };
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
@@ -23,40 +23,40 @@ static const char *const ROLE_NAMES[ROLE_COUNT] = {
 };
 
 typedef struct {
-    uint16_t cell; /* of its class, from the start of a row, in bytes */
-    uint8_t value; /* of a digit */
+    uint16_t cell; /* the offset of its class's cell in a row, in bytes */
+    uint8_t value; /* the value of a digit, or NO_VALUE */
     uint8_t flags;
 } Character;
 
-/* Where something else stands in the result, and how long it is there */
+/* A span of the text that is replaced, and the length of its replacement */
 typedef struct {
     Py_ssize_t start, end, length;
 } Edit;
 
-/* What is written instead of parts of a text: first the edits are found, and then a string of the right size is made. */
+/* The replacements in a text. All edits are collected before a string of the right size is made. */
 typedef struct {
     void *data; /* the characters of all edits */
-    Py_ssize_t bytes, used; /* the room, and the characters */
+    Py_ssize_t bytes, used; /* the capacity in bytes, and the characters used */
     Edit *edits;
     Py_ssize_t room, count;
 } Output;
 
-/* A row has a line of the machine's cache, or an odd number of them, so that rows are spread over all of it. Its first
-   cell is the number of the state << 8 and the usual role of the last character, its second the place of the state's
-   jumps << 8 and the usual role of the characters jumped over, and whether a token may end there, or 0. Then there is a
-   cell for each class: the place of the next row << 8, in bytes, and the kind of the token that may end before that
-   class. A place leaves bits free, as it is that of a line: there stand the usual role of the next row, and whether it
-   has jumps, so that its first line need not be fetched for them. */
+/* A row takes an odd number of cache lines, so that rows are spread over the whole cache. It has these cells:
+   - the number of the state << 8 | the usual role of the last character;
+   - the index of the state's jumps << 8 | the usual role of the characters jumped over | MAY_END, or 0;
+   - for each class, the offset of the next row << 8 | the kind of the token that may end before that class.
+   The offset of a row is a multiple of LINE. Its free low bits hold the usual role of the next row and whether it has
+   jumps, so that its first cache line is not fetched just for these. */
 #define LINE 64
 #define HEAD 8
-#define JUMPS 4 /* the place of the second cell */
+#define JUMPS 4 /* the offset of the second cell */
 #define ROLE_MASK 15
 #define MAY_END 16
 #define HAS_JUMPS 16
 #define ROW_OF(cell) ((cell) >> 8 & ~(uint32_t)(LINE - 1))
 #define NOTE_OF(cell) ((cell) >> 8 & (LINE - 1))
 
-/* How many anchors can be read at once where it does not matter which */
+/* How many anchors are read at once where all anchors lead to the same row */
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LEAP 8
 #else
@@ -68,24 +68,24 @@ typedef struct {
     PyObject_HEAD
     uint32_t states;
     uint32_t width; /* classes of characters, the last of which is the edge of the text */
-    uint32_t stride; /* from row to row, in bytes */
-    uint16_t cells[256]; /* of the classes */
+    uint32_t stride; /* the distance from row to row, in bytes */
+    uint16_t cells[256]; /* the offset of each class's cell in a row */
     char *table;
-    void *allocated; /* of which the table is a part */
-    uint32_t *starts; /* the row's place for the class behind, at the place of its cell */
-    uint8_t *roles; /* for a kind and a state: what the last character is */
+    void *allocated; /* the memory block that holds the table */
+    uint32_t *starts; /* the first row for each class of the character before, in the order of cells */
+    uint8_t *roles; /* the role of the last character, by kind and state */
     uint16_t page_of[PAGES];
     uint8_t has_anchor[PAGES];
     Character *pages;
     size_t page_count;
     Character latin[PAGE];
-    uint8_t first_anchor, anchor_span; /* the range of those below 256 */
-    uint64_t from_first, past_last; /* what carries into the top bit of a byte in that range and beyond it */
-    uint32_t *jumps; /* rows after none, one, two and so on, of LEAP anchors */
-    Py_UCS4 next_anchor; /* the first one above */
-    PyObject *kinds; /* their names */
+    uint8_t first_anchor, anchor_span; /* the range of the anchors below 256 */
+    uint64_t from_first, past_last; /* addends that set the top bit of a byte from that range on, and after it */
+    uint32_t *jumps; /* for each state with jumps, the rows after 0 to LEAP anchors */
+    Py_UCS4 next_anchor; /* the first anchor from 256 on */
+    PyObject *kinds; /* the names of the kinds */
     uint8_t has_roles[256];
-    Output kept; /* memory for the next text */
+    Output kept; /* buffers for the next text */
 } Kernel;
 
 static inline uint32_t cell_at(const Kernel *k, uint32_t row, uint32_t cell)
@@ -100,7 +100,7 @@ static inline void set_cell(Kernel *k, uint32_t row, uint32_t cell, uint32_t val
     memcpy(k->table + row + cell, &value, sizeof value);
 }
 
-/* Arrays of numbers that come as bytes */
+/* An array of numbers, given as bytes */
 typedef struct {
     const uint32_t *items;
     Py_ssize_t count;

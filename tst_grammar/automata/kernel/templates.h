@@ -1,47 +1,47 @@
-/* Templates of digit groups: where digits stand among other characters, for each number of digits. */
+/* Templates of digit groups: the positions of the digits in the text, for each number of digits. */
 
-#define ROOM 32 /* beyond what is written, for copies of fixed size and for signs and affixes */
-#define MOST_LITERALS (1 << 24) /* characters of all templates */
-#define SHORT 8 /* so many characters are copied at once, whatever the length is */
+#define ROOM 32 /* extra characters, for copies of fixed size and for signs and affixes */
+#define MOST_LITERALS (1 << 24) /* characters in all templates */
+#define SHORT 8 /* shorter literals are copied as this many characters */
 
 typedef struct {
-    uint32_t width; /* digits, and then */
-    uint32_t length; /* characters */
-    uint32_t literal; /* of the pool, from there */
+    uint32_t width; /* the number of digits before the literal */
+    uint32_t length; /* the length of the literal */
+    uint32_t literal; /* the offset of the literal in the pool */
 } Piece;
 
 typedef struct {
-    uint32_t first, count; /* of the pieces */
+    uint32_t first, count; /* its pieces */
 } Template;
 
-/* What writes numbers: templates by the number of digits on each side of the point. */
+/* Writes numbers by templates, chosen by the number of digits on each side of the point. */
 typedef struct {
     PyObject_HEAD
     uint32_t integer_digits, fraction_digits, group_size;
-    int fills_first; /* with zeros, to whole groups */
-    int keeps_zeros; /* at the end of a fraction */
-    Template *integers, *fractions; /* by the number of digits; what follows an integer alone is a fraction of none */
+    int fills_first; /* whether zeros fill the first group */
+    int keeps_zeros; /* whether a fraction keeps its last zeros */
+    Template *integers, *fractions; /* by the number of digits; fractions[0] follows an integer alone */
     Piece *pieces;
-    Piece opening, closing; /* around each number */
-    Py_ssize_t longest; /* text of a number but for its sign and affixes */
-    Py_ssize_t room; /* that the digits need on both sides */
+    Piece opening, closing; /* the text around each number */
+    Py_ssize_t longest; /* the most characters of a number without its sign and affixes */
+    Py_ssize_t room; /* the free characters that the digits need on both sides */
     Py_UCS4 widest;
     void *pools[3]; /* the literals, for characters of one, two and four bytes */
 } Writer;
 
 typedef struct {
-    uint32_t length; /* of the text of this side of the point */
+    uint32_t length; /* the characters on this side of the point */
     uint32_t digits;
-    uint32_t first, count; /* of the runs */
-    uint32_t tail, tail_length; /* the literal that ends it, where only that tells it from others */
-    int32_t other; /* of the same length, or -1 */
+    uint32_t first, count; /* its runs */
+    uint32_t tail, tail_length; /* its last literal, if only that tells it from others of the same length */
+    int32_t other; /* the next specimen of the same length, or -1 */
 } Specimen;
 
 typedef struct {
     uint32_t start, width;
 } Run;
 
-/* What reads numbers that are known to be well formed: the places of the digits by the length of each side. */
+/* Reads well-formed numbers: the positions of the digits follow from the length of each side. */
 typedef struct {
     PyObject_HEAD
     int keeps_zeros;
@@ -77,7 +77,7 @@ static void Writer_dealloc(Writer *w)
     Py_TYPE(w)->tp_free((PyObject *)w);
 }
 
-/* Takes the templates of one side: for each number of digits from 0 on, how many pieces it has, which is even. */
+/* Makes the templates of one side. `counts` holds how many pieces each has, always even, from 0 digits on. */
 static Template *templates_of(const Numbers counts, uint32_t *first, uint32_t *digits, uint32_t pieces)
 {
     if (!counts.count) {
@@ -100,7 +100,7 @@ static Template *templates_of(const Numbers counts, uint32_t *first, uint32_t *d
     return made;
 }
 
-/* Checks that each template uses as many digits as it is for, in whole groups where they are filled. */
+/* Checks that each template takes the right number of digits: whole groups if groups are filled. */
 static int check_templates(Writer *w, const Template *templates, uint32_t count, uint32_t pool, int fills,
                            Py_ssize_t *longest)
 {
@@ -258,7 +258,7 @@ static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *P
     }
     uint32_t first_run = 0, first_tail = 0;
     for (Py_ssize_t i = 0; i < count; i++) {
-        const uint32_t *item = numbers.items + i * 4; /* length, digits, runs, and length of the tail */
+        const uint32_t *item = numbers.items + i * 4; /* length, digits, number of runs, length of the tail */
         Specimen *one = r->specimens + i;
         *one = (Specimen){item[0], item[1], first_run, item[2], first_tail, item[3], -1};
         if (item[0] > 1u << 20 || item[2] > run_count - first_run ||

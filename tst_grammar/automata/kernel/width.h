@@ -1,8 +1,8 @@
-/* All that is done with characters of one width. It is included once for each: CHAR is the type of a character,
-   KIND its bytes, and NAME(x) what x is called for this width. */
+/* The code for characters of one width. It is included once for each width: CHAR is the type of a character, KIND its
+   size in bytes, and NAME(x) the name of x for this width. */
 
-/* Whether several anchors are read at once where it does not matter which, and what is noted on the way through numbers:
-   to note their parts pays where there are leaps. */
+/* LEAPS says whether several anchors are read at once, and NOTED what is recorded in a number: recording its parts pays
+   only with leaps. */
 #if KIND == 1 && LEAP
 #define LEAPS 1
 #define NOTED PARTS_NOTED
@@ -18,7 +18,7 @@
 #endif
 #define CELL(c) (CHARACTER(c).cell)
 
-/* Copies some characters, and if they are few, as many as is usual: where they go there is room. */
+/* Copies `count` characters, or `usual` ones if that is more, because copies of fixed size are faster. */
 #define PUT(out, from, count, usual)                                                                              \
     do {                                                                                                          \
         if ((size_t)(count) <= (usual))                                                                           \

@@ -1,10 +1,10 @@
-/* Writes numbers by templates, and puts what is written into a text. */
+/* Writes numbers by templates, and replaces them in a text. */
 
 static inline CHAR *NAME(fill)(const Writer *w, Template template, const CHAR *digits, CHAR *out)
 {
     const Piece *piece = w->pieces + template.first, *const end = piece + template.count;
     const CHAR *const pool = w->pools[KIND / 2];
-    for (; piece < end; piece += 2) { /* two at once, lest the processor guess wrong which is the last */
+    for (; piece < end; piece += 2) { /* two at once, for fewer mispredicted branches */
         PUT(out, digits, piece[0].width, 4);
         digits += piece[0].width;
         PUT(out, pool + piece[0].literal, piece[0].length, SHORT);
@@ -15,7 +15,7 @@ static inline CHAR *NAME(fill)(const Writer *w, Template template, const CHAR *d
     return out;
 }
 
-/* Tells whether a writer can write a number, and how many digits it has on each side of the point. */
+/* Returns whether a writer can write a number, and counts its digits on each side of the point. */
 static inline int NAME(measure)(const Writer *w, const CHAR *digits, const Number *number, Measure *m)
 {
     const int64_t point = number->whole + number->exponent;
@@ -32,7 +32,7 @@ static inline int NAME(measure)(const Writer *w, const CHAR *digits, const Numbe
     return m->integer <= w->integer_digits && m->fraction <= w->fraction_digits;
 }
 
-/* Writes a number that was measured, whose digits have as much room around them as the writer needs. */
+/* Writes a measured number, whose digits have `room` free characters on both sides. */
 static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *number, const Measure *m, CHAR *out)
 {
     const size_t size = w->group_size;
@@ -45,7 +45,7 @@ static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *num
     CHAR *whole = digits + m->first;
     size_t integer = (size_t)m->integer;
     if (!integer) {
-        whole = digits - w->room + size; /* where nothing else is */
+        whole = digits - w->room + size; /* in the free room before them */
         *whole = '0';
         integer = 1;
     }
@@ -68,7 +68,7 @@ static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *num
     return out;
 }
 
-/* Writes the numbers of some kinds in a text otherwise. */
+/* Replaces the numbers of the given kinds in a text by the text that the writer makes. */
 static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
                           Output *output)
 {
@@ -102,7 +102,7 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
     return result;
 }
 
-/* Copies a text with its edits to where there is room for just that. */
+/* Copies a text with its edits into a buffer of exactly the right size. */
 static void NAME(assemble)(const Output *output, const CHAR *s, Py_ssize_t length, CHAR *out, Py_ssize_t room)
 {
     enum { FEW = 16 };
@@ -113,7 +113,7 @@ static void NAME(assemble)(const Output *output, const CHAR *s, Py_ssize_t lengt
         const Py_ssize_t gap = edit->start - copied;
         if (gap <= FEW && edit->length <= 2 * FEW && end - out >= 3 * FEW && length - copied >= FEW) {
             memcpy(out, s + copied, FEW * sizeof *out);
-            memcpy(out + gap, written, 2 * FEW * sizeof *out); /* beyond what is written there is room */
+            memcpy(out + gap, written, 2 * FEW * sizeof *out); /* the edits have ROOM extra characters at their end */
         }
         else {
             memcpy(out, s + copied, (size_t)gap * sizeof *out);
@@ -126,7 +126,7 @@ static void NAME(assemble)(const Output *output, const CHAR *s, Py_ssize_t lengt
     memcpy(out, s + copied, (size_t)(length - copied) * sizeof *out);
 }
 
-/* Returns the bits of all characters. */
+/* Returns the bitwise or of all characters. */
 static Py_UCS4 NAME(bits)(const CHAR *s, Py_ssize_t length)
 {
     CHAR all = 0;

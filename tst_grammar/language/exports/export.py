@@ -1,4 +1,4 @@
-"""The strict grammar of a scheme, for other engines: exactly its canonical numbers, and nothing else."""
+"""Exports the strict grammar of a scheme for other engines. It accepts only the canonical numbers."""
 
 from collections.abc import Callable
 from typing import Final, Literal
@@ -15,7 +15,7 @@ Target = Literal["lark", "llguidance", "gbnf", "regex"]
 _AFFIXES = ("PREFIX", "SUFFIX")
 
 ANY_TOKENS = '%llguidance {"no_forcing": true}'
-"""Otherwise llguidance lets what can only be one text be written in only one way of cutting it."""
+"""Without this, llguidance allows only one tokenization where only one text is possible."""
 
 
 def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
@@ -38,7 +38,7 @@ def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
 
 
 def magnitude_rules(scheme: Scheme) -> str:
-    """Return rules for the canonical text of the scheme's numbers without sign and affixes, from `any` down.
+    """Return rules for the scheme's canonical numbers without sign and affixes, starting with `any`.
 
     >>> print(magnitude_rules(Scheme(integer_digits=2, fraction_digits=0)))
     any: (positive | zero)
@@ -51,7 +51,7 @@ def magnitude_rules(scheme: Scheme) -> str:
 
 
 def _lark(scheme: Scheme) -> str:
-    """Write what has parts worth a name as rules, and the groups as patterns, which Lark is quick to load."""
+    """Write the larger parts as named terminals and the groups as regular expressions, which load fast."""
     rules = number_rules(scheme)
     named = {name: rule for name, rule in rules.items() if name in ("NUMBER", "ANY", "NONZERO")}
     parts = {name for rule in named.values() for name in names_in(rule)} - named.keys()
@@ -61,7 +61,7 @@ def _lark(scheme: Scheme) -> str:
 
 
 def _llguidance(scheme: Scheme) -> str:
-    """Write terminals only, of which the engine makes one lexeme: it would have to parse rules."""
+    """Write terminals only: the engine combines them into one lexeme, while it would have to parse rules."""
     rules = number_rules(scheme)
     patterns = patterns_of({name: rules.pop(name) for name in _AFFIXES})
     lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())

@@ -1,4 +1,4 @@
-"""The expressions that a regular language is defined by, before any notation writes them."""
+"""The expressions that define a regular language, independent of the notation."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -6,7 +6,7 @@ from itertools import groupby
 from attrs import frozen
 
 Run = tuple[str, int]
-"""The characters of a class, as `1-9`, and how many of them there are in a row."""
+"""A class of characters such as `1-9`, and how many times it is repeated."""
 
 
 @frozen
@@ -18,7 +18,7 @@ class Text:
 
 @frozen
 class Pattern:
-    """One of several sequences of characters, each a class, with the same gap between any two."""
+    """One of several sequences of character classes, with the same gap between any two characters."""
 
     choice: tuple[tuple[Run, ...], ...]
     gap: str = ""
@@ -26,7 +26,7 @@ class Pattern:
 
 @frozen
 class Name:
-    """Whatever the rule of this name holds."""
+    """A reference to the rule with this name."""
 
     name: str
 
@@ -57,7 +57,7 @@ Rules = dict[str, Expression]
 
 
 def series(*parts: Expression | str) -> Series:
-    """Return one part after the other, where a str stands for its characters.
+    """Return the series of the parts, where a str means its characters.
 
     >>> series("-", Name("ANY"))
     Series(parts=(Text(text='-'), Name(name='ANY')))
@@ -66,7 +66,7 @@ def series(*parts: Expression | str) -> Series:
 
 
 def names_in(expression: Expression) -> Iterator[str]:
-    """Return the names of the rules that an expression refers to.
+    """Yield the names of the rules that an expression refers to.
 
     >>> list(names_in(Choice((Name("A"), Maybe(Name("B"))))))
     ['A', 'B']
@@ -82,7 +82,7 @@ def names_in(expression: Expression) -> Iterator[str]:
 
 
 def words(listed: Iterable[str]) -> Expression:
-    """Return the expression of one of several words, with what they begin with alike written once.
+    """Return an expression for one of several words, with common prefixes written once.
 
     >>> words(["kr", "kn", "k"]) == series("k", Maybe(Pattern(((("nr", 1),),))))
     True

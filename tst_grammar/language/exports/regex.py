@@ -1,4 +1,4 @@
-"""Writes the rules of a strict language as regular expressions, with nothing that only some engines know."""
+"""Writes the rules of a strict language as regular expressions that every engine understands."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ from tst_grammar.language.exports.expressions import (
 )
 
 _Pieces = tuple[str, ...]
-"""Regular expressions that are read one after the other; none of them is a bare alternation."""
+"""Regular expressions to be concatenated; none of them is a bare alternation."""
 
 
 def patterns_of(rules: Rules) -> dict[str, str]:
-    """Return a regular expression for each of the rules, in which a common end of alternatives stands once.
+    """Return a regular expression for each rule, with common ends of alternatives written once.
 
     >>> from tst_grammar.language.exports.expressions import series
     >>> patterns_of({"A": Choice((series("1k ", Name("B")), series("1m ", Name("B")))), "B": Text("000")})
@@ -45,7 +45,7 @@ def pattern_of(expression: Pattern) -> str:
 
 
 def class_of(characters: str) -> str:
-    """Return the class of some characters, or of a range such as `0-9`; one character is its own class.
+    """Return the class of some characters or of a range such as `0-9`; a single character stays as it is.
 
     >>> class_of("0-9"), class_of("0")
     ('[0-9]', '0')
@@ -54,7 +54,7 @@ def class_of(characters: str) -> str:
 
 
 def _classes(runs: Sequence[Run], gap: str) -> Iterable[str]:
-    """Return a class for each character, or, where no gap comes between, a repetition where it is shorter."""
+    """Yield a class for each character, or, without gaps, a repetition where that is shorter."""
     for characters, count in runs:
         one = class_of(characters)
         if gap or len(one) * count < 6:
@@ -80,9 +80,9 @@ def _pieces(expression: Expression, written: dict[str, _Pieces]) -> _Pieces:
 
 
 def _choice(alternatives: Iterable[_Pieces]) -> _Pieces:
-    """Return alternatives as one, where neighbours that end alike share that end.
+    """Return the pieces of a choice, in which neighbours with a common end share it.
 
-    So `3 2 1 | 2 1 | 1`, the groups that an integer may begin with, is linear: `((3 2 | 2) 1 | 1)`.
+    This keeps the size linear: `3 2 1 | 2 1 | 1`, the groups of an integer, becomes `((3 2 | 2) 1 | 1)`.
     """
     branches: list[tuple[list[str], _Pieces]] = []
     for pieces in alternatives:
@@ -100,7 +100,7 @@ def _choice(alternatives: Iterable[_Pieces]) -> _Pieces:
 
 
 def _alike(one: _Pieces, other: _Pieces) -> int:
-    """Return how many pieces at the end of both are the same."""
+    """Return how many pieces the two have in common at their ends."""
     count = 0
     for here, there in zip(reversed(one), reversed(other), strict=False):
         if here != there:
@@ -114,6 +114,6 @@ def _either(alternatives: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return text with its few special characters escaped, and long runs, as in deep fractions, counted."""
+    """Return text with special characters escaped and long runs, as in deep fractions, as repetitions."""
     escaped = re.sub(r"[.$\[\]]", r"\\\g<0>", text)
     return re.sub(r"(\w)\1{5,}", lambda run: f"{run[1]}{{{len(run[0])}}}", escaped)

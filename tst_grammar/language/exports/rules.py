@@ -1,4 +1,4 @@
-"""Writes the rules of a strict language in the notations that have rules: Lark's, and GBNF."""
+"""Writes the rules of a strict language in the notations of Lark and GBNF."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
@@ -21,19 +21,19 @@ from tst_grammar.language.exports.regex import pattern_of
 
 @frozen
 class Notation:
-    """What differs between the notations: what follows a rule's name, how names are spelled, and patterns."""
+    """A notation for rules: the sign after a rule's name, the spelling of names, and that of patterns."""
 
     defines: str
     name: Callable[[str], str]
     pattern: Callable[[Pattern], str]
 
     def lines(self, rules: Rules) -> Iterator[str]:
-        """Return the rules, one a line."""
+        """Yield a line for each rule."""
         for name, rule in rules.items():
             yield f"{self.name(name)}{self.defines} {self.written(rule)}"
 
     def written(self, expression: Expression) -> str:
-        """Return an expression; the alternatives of a choice have no parentheses around them.
+        """Return an expression in this notation; a choice has no parentheses around it.
 
         >>> LARK.written(Choice((Series((Name("A"), Text("k"))), Maybe(Name("B")))))
         'A "k" | B?'
@@ -79,5 +79,5 @@ def _gbnf_classes(runs: Sequence[Run], gap: str) -> Iterator[str]:
 
 LARK = Notation(":", str, _lark_pattern)
 LARK_RULES = Notation(":", str.lower, _lark_pattern)
-"""Rules where `LARK` has terminals."""
+"""Like `LARK`, but with rules in place of terminals."""
 GBNF = Notation(" ::=", lambda name: name.lower().replace("_", "-"), _gbnf_pattern)

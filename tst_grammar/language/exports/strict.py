@@ -1,4 +1,4 @@
-"""The strict language of a scheme: exactly its canonical numbers, as rules for any notation to write."""
+"""The strict language of a scheme, which is exactly its canonical numbers, as rules for any notation."""
 
 from attrs import frozen
 
@@ -24,7 +24,7 @@ _ANY, _NONZERO, _ZERO = "0-9", "1-9", "0"
 
 
 def number_rules(scheme: Scheme) -> Rules:
-    """Return the rules of the scheme's numbers, from `NUMBER` down.
+    """Return the rules of the scheme's numbers, starting with `NUMBER`.
 
     >>> list(number_rules(Scheme(integer_digits=2, fraction_digits=0)))
     ['NUMBER', 'ANY', 'NONZERO', 'PREFIX', 'SUFFIX', 'ZERO', 'POSITIVE', 'LEAD_0']
@@ -40,7 +40,7 @@ def number_rules(scheme: Scheme) -> Rules:
 
 
 def unsigned_rules(scheme: Scheme) -> Rules:
-    """Return the rules of the scheme's numbers without sign and affixes, from `ANY` and `NONZERO` down.
+    """Return the rules of the scheme's numbers without sign and affixes, starting with `ANY` and `NONZERO`.
 
     >>> list(unsigned_rules(Scheme(integer_digits=2, fraction_digits=0)))
     ['ANY', 'NONZERO', 'ZERO', 'POSITIVE', 'LEAD_0']
@@ -51,7 +51,7 @@ def unsigned_rules(scheme: Scheme) -> Rules:
 
 @frozen
 class _Strict:
-    """Defines the rules of one scheme: runs of digits make a group, and groups a number."""
+    """Makes the rules of one scheme: groups from runs of digits, and numbers from groups."""
 
     scheme: Scheme
 
@@ -131,11 +131,11 @@ class _Strict:
         return rules
 
     def _onward(self, choice: list[_Digits], power: int, following: str) -> Series:
-        """Return a group that is not the last of a fraction, and the rule of those that follow it."""
+        """Return a fraction group that is not the last, followed by the rule of the next groups."""
         return series(self._group(choice, power), " ", Name(following))
 
     def _last(self, power: int, width: int) -> tuple[list[Series], list[Series]]:
-        """Return the last group of a fraction with digits in range: any, and any but zero."""
+        """Return the last group of a fraction with `width` digits in range: any, and any except zero."""
         size = self.scheme.group_size
         if not self.scheme.terminated:
             return [], [self._group(_nonzero(width, size), power)]
@@ -149,7 +149,7 @@ class _Strict:
         )
 
     def _group(self, choice: list[_Digits], power: int) -> Series:
-        """Return one group of these digits with its marker, as its tokens stand in text."""
+        """Return a group of these digits with its marker, as text."""
         digits = Pattern(tuple(choice), " " if self.scheme.unit == "digit" else "")
         marker = self.scheme.marker_of(power)
         if not marker:
@@ -161,12 +161,12 @@ class _Strict:
 
 
 def _affixed(magnitude: str) -> tuple[Expression, ...]:
-    """Return a magnitude with at most one affix."""
+    """Return the alternatives of a magnitude with at most one affix."""
     return series(Name("PREFIX"), Name(magnitude)), series(Name(magnitude), Maybe(Name("SUFFIX")))
 
 
 def _nonzero(width: int, size: int) -> list[_Digits]:
-    """Return the digits of a group of which so many are not all zero, and the others are."""
+    """Return the digits of a group whose first `width` digits are not all zero, and whose others are zero."""
     return [
         _digits((_ZERO, zeros), (_NONZERO, 1), (_ANY, width - zeros - 1), (_ZERO, size - width))
         for zeros in range(width)

@@ -1,4 +1,4 @@
-"""Chooses what to lint: files, settings, rules, and the findings that comments suppress.
+"""Chooses the files, settings and rules for linting, and which findings comments suppress.
 
 In come paths; out come the findings in them.
 It does not know how findings are shown.

@@ -1,8 +1,9 @@
-"""What every file that is looked at has: the settings that count for it, and what comes of them."""
+"""The base of all linted files: a file with the settings, rules and linter that apply to it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from warnings import warn
 
 from attrs import frozen
 
@@ -18,35 +19,37 @@ from tst_grammar.linter.reports.located import Located
 
 @frozen
 class LintedFile(ABC):
-    """A file with the settings that count for it; `name` is what it is called, also standard input."""
+    """A file with the settings that apply to it. `name` is its name in reports, also for standard input."""
 
     source: Source
     name: str
     settings: Settings
     against: str | None = None
-    """The path of the text that was annotated, if this one is to be compared with it."""
+    """The path of the source text to compare the file with, if any."""
+    warned: Callable[[str], None] = warn
+    """Called with a message about options that do not fit the file."""
 
     @abstractmethod
     def findings(self) -> Iterator[Located]:
-        """Yield what is wrong with the file, in order."""
+        """Yield the findings in the file, in order."""
 
     @abstractmethod
     def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
-        """Yield the pieces of the file as they are and as they are mended."""
+        """Yield each piece of the file before and after its fixes."""
 
     @cached_property
     def linter(self) -> Linter:
-        """What looks at its texts."""
+        """The linter for its texts."""
         chosen = self.settings
         return linter_for(scheme=chosen.scheme, locale=chosen.locale, delimiters=chosen.delimiters)
 
     @cached_property
     def comparison(self) -> Comparison:
-        """What looks at its texts beside those that were annotated."""
+        """The comparison of its texts with those of the source."""
         return Comparison(self.linter, self.settings.locale, self.settings.delimiters)
 
     def selects(self, found: Diagnostic) -> bool:
-        """Tell whether the rule of a finding counts in this file."""
+        """Tell whether the rule of a finding is selected for this file."""
         return self._selection.selects(found.code)
 
     @cached_property
@@ -55,10 +58,10 @@ class LintedFile(ABC):
 
 
 def ordered(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return findings in the order of their places."""
+    """Return findings sorted by their places."""
     return sorted(found, key=lambda each: (each.start, each.end))
 
 
 def is_fixable(found: Diagnostic, *, unsafe: bool) -> bool:
-    """Tell whether a finding has a fix that is wanted."""
+    """Tell whether a finding has a fix that may be applied."""
     return bool(found.fix and (found.fix.is_safe or unsafe))

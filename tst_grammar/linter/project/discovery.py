@@ -1,4 +1,4 @@
-"""Finds the files that paths stand for: files, folders, and patterns that the shell did not expand."""
+"""Finds the files to lint from paths: files, folders, and patterns that the shell did not expand."""
 
 import os
 import re
@@ -24,11 +24,11 @@ def files_of(
     configuration: Configuration,
     failed: Callable[[TstGrammarError], None] = _raise,
 ) -> Iterator[str]:
-    """Yield the files that paths stand for, each once; `-` stands for standard input.
+    """Yield the files of paths, each once; `-` is standard input.
 
-    A file that is named is always taken. A folder stands for what the settings include, and neither they nor
-    a `.gitignore` exclude: first the files in it and then those of its folders, each in the order of names.
-    A path for which there is nothing is what `failed` hears of, and the others go on.
+    A named file is always taken. From a folder come the files that the settings include and that neither the
+    settings nor a `.gitignore` exclude: first its own files, then those of its folders, sorted by name.
+    If a path cannot be read, `failed` is called with the error, and the other paths are still read.
 
     >>> list(files_of(["-", "-"], Configuration()))
     ['-']
@@ -46,7 +46,7 @@ def files_of(
 
 
 def is_json_lines(path: str) -> bool:
-    """Tell whether a file has lines of JSON, by its name.
+    """Tell from its name whether a file has lines of JSON.
 
     >>> is_json_lines("a.jsonl.gz"), is_json_lines("a.md")
     (True, False)
@@ -60,28 +60,28 @@ def _files(path: str, configuration: Configuration) -> Iterator[str]:
         return
     try:
         mode = Path(path).stat().st_mode
-    except (OSError, ValueError) as error:  # a ValueError is of a character that no path can have
+    except (OSError, ValueError) as error:  # a ValueError means a character that no path can have
         if not _WILD.search(path):
             raise _unreadable(path, getattr(error, "strerror", error)) from None
         yield from _expanded(path, configuration)
         return
     if stat.S_ISDIR(mode):
-        yield from (str(file) for file, is_known in _walk(Path(path), configuration) if is_known)
+        yield from (str(file) for file, is_included in _walk(Path(path), configuration) if is_included)
     else:
         yield path
 
 
 def _expanded(path: str, configuration: Configuration) -> Iterator[str]:
-    """Yield the files that match a pattern, and those of the folders that do."""
+    """Yield the files that match a pattern, and the files of folders that match it."""
     parts = PurePath(path).parts
     start = next(index for index, part in enumerate(parts) if _WILD.search(part))
     folder = Path(*parts[:start])
     pattern = Patterns.of(["/" + "/".join(parts[start:])])
     is_empty = True
     if folder.is_dir():
-        for file, is_known in _walk(folder, configuration):
+        for file, is_included in _walk(folder, configuration):
             relative = file.relative_to(folder).as_posix()
-            if pattern.verdict(relative) or (is_known and pattern.cover(relative)):
+            if pattern.verdict(relative) or (is_included and pattern.cover(relative)):
                 is_empty = False
                 yield str(file)
     if is_empty:
@@ -93,14 +93,14 @@ def _walk(top: Path, configuration: Configuration) -> Iterator[tuple[Path, bool]
     pending = [(top, _inherited(top))]
     while pending:
         folder, above = pending.pop()
-        ignores = (*_own(folder), *above)
+        ignores = (*_gitignore_in(folder), *above)
         settings = configuration.for_folder(folder)
         below = settings.relative(str(folder / "x")).removesuffix("x")
         excluded, included = _Scope(settings.excluded, below), _Scope(settings.included, below)
         inner: list[tuple[Path, tuple[_Scope, ...]]] = []
         for name, is_folder in _entries(folder):
-            said = (scope.verdict(name, is_folder=is_folder) for scope in ignores)
-            is_ignored = next((verdict for verdict in said if verdict is not None), False)
+            verdicts = (scope.verdict(name, is_folder=is_folder) for scope in ignores)
+            is_ignored = next((verdict for verdict in verdicts if verdict is not None), False)
             if is_ignored or excluded.verdict(name, is_folder=is_folder):
                 continue
             if is_folder:
@@ -112,7 +112,7 @@ def _walk(top: Path, configuration: Configuration) -> Iterator[tuple[Path, bool]
 
 @frozen
 class _Scope:
-    """Patterns, and the path from where they stand to a folder, with a slash behind it."""
+    """Patterns, and the path from the folder that defines them to another folder, with a slash at its end."""
 
     patterns: Patterns
     below: str = ""
@@ -124,7 +124,7 @@ class _Scope:
         return self.patterns.verdict(f"{self.below}{name}", is_folder=is_folder)
 
 
-def _own(folder: Path) -> tuple[_Scope, ...]:
+def _gitignore_in(folder: Path) -> tuple[_Scope, ...]:
     """Return the patterns of the `.gitignore` in a folder, if there is one."""
     path = folder / ".gitignore"
     if not _is_file(path):
@@ -137,20 +137,20 @@ def _own(folder: Path) -> tuple[_Scope, ...]:
 
 
 def _inherited(folder: Path) -> tuple[_Scope, ...]:
-    """Return the patterns above a folder, the nearest first, up to where its repository starts."""
-    start = Path(os.path.abspath(folder))  # noqa: PTH100 -- a link counts where it stands
+    """Return the `.gitignore` patterns above a folder up to the root of its repository, the nearest first."""
+    start = Path(os.path.abspath(folder))  # noqa: PTH100 -- links are not resolved
     found: list[_Scope] = []
     for above in (start, *start.parents):
         if above != start:
             below = f"{start.relative_to(above).as_posix()}/"
-            found += (_Scope(scope.patterns, below) for scope in _own(above))
+            found += (_Scope(scope.patterns, below) for scope in _gitignore_in(above))
         if os.path.lexists(above / ".git"):
             return tuple(found)
     return ()
 
 
 def _entries(folder: Path) -> list[tuple[str, bool]]:
-    """Return what a folder holds, sorted, and whether each is a folder; links to folders are left out."""
+    """Return the sorted names in a folder, and whether each is a folder, without links to folders."""
     try:
         with os.scandir(folder) as entries:
             found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
@@ -160,7 +160,7 @@ def _entries(folder: Path) -> list[tuple[str, bool]]:
 
 
 def _is_file(path: Path) -> bool:
-    return os.path.isfile(path)  # noqa: PTH113 -- a link that leads nowhere is none
+    return os.path.isfile(path)  # noqa: PTH113 -- it is False for a broken link
 
 
 def _unreadable(path: str, why: object) -> OptionError:

@@ -1,4 +1,4 @@
-"""Looks at the strings of fields in lines of JSON: finds what is wrong with them, and mends them."""
+"""Lints and fixes the strings of fields in lines of JSON."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
@@ -7,12 +7,11 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from tst_grammar.cli.user_messages import report
 from tst_grammar.diagnostics import Diagnostic, either, quoted
 from tst_grammar.files.jsonl import Fields, FieldText
 from tst_grammar.files.streams import LineError, Source, decoded, pieces_of, source_of
 from tst_grammar.linter.against import Line
-from tst_grammar.linter.fixing import mended
+from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.pairing import paired
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
 from tst_grammar.linter.reports.located import Located, located_in_field
@@ -26,7 +25,7 @@ class LintedFields(LintedFile):
     """A file with lines of JSON, where the strings of some fields are annotated text."""
 
     def findings(self) -> Iterator[Located]:
-        """Yield what is wrong with the strings, in order."""
+        """Yield the findings in the strings, in order."""
         if self.against is not None:
             yield from self._compared(self.against)
             return
@@ -42,16 +41,16 @@ class LintedFields(LintedFile):
             yield from self._located(text, self.linter.findings(text.text))
         if has_lines and not has_texts:
             names = either([quoted(name) for name in self.settings.field])
-            report(f"{self.name}: no line has a string in the field {names}")
+            self.warned(f"{self.name}: no line has a string in the field {names}")
 
     def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
-        """Yield the pieces of the file as they are and as they are mended."""
+        """Yield each piece of the file before and after its fixes."""
 
         def is_wanted(found: Diagnostic) -> bool:
             return is_fixable(found, unsafe=unsafe) and self.selects(found)
 
         def changed(piece: bytes) -> Iterator[tuple[str, str]]:
-            lines = self._fields.changed(piece, lambda text: mended(self.linter, text, is_wanted))
+            lines = self._fields.changed(piece, lambda text: apply_fixes(self.linter, text, is_wanted))
             yield decoded(piece), decoded(b"".join(lines))
 
         return (change for _, change in _read(self.source, changed))
@@ -61,7 +60,7 @@ class LintedFields(LintedFile):
         return Fields.of(self.settings.field)
 
     def _compared(self, against: str) -> Iterator[Located]:
-        """Yield what is wrong with the strings, and what became otherwise than in those of the source."""
+        """Yield the findings in the strings, and the differences from those of the source."""
         after = 0
         with source_of(against, again=False) as source:
             ours = self._records(self.source, lambda text, _: self.comparison.annotated(text))
@@ -71,20 +70,20 @@ class LintedFields(LintedFile):
             ):
                 if record:
                     after = record.line + 1
-                    yield from self._beside(record, original)
+                    yield from self._compared_record(record, original)
                 elif original:
                     for text, line in zip(original.texts, original.lines, strict=True):
                         place = evolve(text, line=after, text="")
                         yield from self._located(place, self.comparison.lost(line))
 
     def _records(self, source: Source, line_of: Callable[[str, int], Line]) -> Iterator["_Record"]:
-        """Yield the strings of each line that has some."""
+        """Yield a record for each line that has strings in the fields."""
         for line, found in groupby(_texts(source, self._fields.found), key=lambda text: text.line):
             texts = tuple(found)
             yield _Record(texts, tuple(line_of(text.text, line + 1) for text in texts))
 
-    def _beside(self, record: "_Record", original: "_Record | None") -> Iterator[Located]:
-        """Yield what is wrong with the strings of a line, and what became otherwise in them."""
+    def _compared_record(self, record: "_Record", original: "_Record | None") -> Iterator[Located]:
+        """Yield the findings in the strings of a line, and the differences from its source line."""
         for text, was in zip_longest(record.texts, original.texts if original else ()):
             here = text or evolve(was, line=record.line, text="")
             source, places = (was.text, repeat(was.line + 1)) if was else ("", None)
@@ -98,14 +97,14 @@ class LintedFields(LintedFile):
 
 @frozen
 class _Record:
-    """The strings in a line of JSON, and each as a line to compare."""
+    """The strings of a line of JSON, each also as a `Line` to compare."""
 
     texts: tuple[FieldText, ...]
     lines: tuple[Line, ...]
 
     @property
     def line(self) -> int:
-        """Which line of the file it is, counted from 0."""
+        """Its line number in the file, counted from 0."""
         return self.texts[0].line
 
     @property
@@ -115,17 +114,17 @@ class _Record:
 
     @property
     def keys(self) -> tuple[Hashable, ...]:
-        """What lines that belong together have in common, the surest first."""
+        """The keys by which records are paired, the most specific first."""
         return tuple(zip(*(line.keys for line in self.lines), strict=True))
 
 
 def _texts(source: Source, found: Callable[[bytes], Iterable[FieldText]]) -> Iterator[FieldText]:
-    """Yield the strings that are found in pieces, each with its line in the file."""
+    """Yield the strings that `found` returns for each piece, with their line numbers in the file."""
     return (evolve(text, line=lines + text.line) for lines, text in _read(source, found))
 
 
 def _read(source: Source, read: Callable[[bytes], Iterable[_T]]) -> Iterator[tuple[int, _T]]:
-    """Yield what is read from pieces of whole lines, with how many lines stand before its piece."""
+    """Yield the results of `read` for each piece of whole lines, with the number of lines before it."""
     lines = 0
     try:
         for piece in pieces_of(source.blocks(lambda _: None), None):

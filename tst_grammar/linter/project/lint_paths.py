@@ -1,16 +1,17 @@
-"""The files that `tst lint` is to look at, each with what the command line and the settings say of it."""
+"""Lints and fixes files and folders, each file with the settings that apply to it."""
 
-from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from os import PathLike, fspath
 from pathlib import Path
+from warnings import warn
 
-from attrs import evolve
+from attrs import field, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.jsonl import Fields
-from tst_grammar.files.streams import source_of
-from tst_grammar.language.scheme import find_scheme, with_settings
+from tst_grammar.files.replacement import replaced
+from tst_grammar.files.streams import check_line_delimiters, encoded, source_of
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.annotated_file import LintedFile
 from tst_grammar.linter.project.discovery import files_of, is_json_lines
@@ -18,74 +19,161 @@ from tst_grammar.linter.project.json_lines_file import LintedFields
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.project.text_file import LintedText
+from tst_grammar.linter.reports.located import Located
+
+OnError = Callable[[TstGrammarError], None]
+"""Called with the error of a file that cannot be linted, before the next file."""
 
 
+def lint_paths(
+    paths: Iterable[str | PathLike[str]],
+    settings: Settings | None = None,
+    *,
+    against: str | PathLike[str] | None = None,
+    on_error: OnError | None = None,
+) -> Iterator[Located]:
+    """Yield the findings in files and folders.
+
+    `settings` apply to all files. Without them, each file has the settings of the nearest `tst.toml` or
+    `pyproject.toml`. `against` is the source of the one file that is linted: its numbers are compared.
+    `on_error` is called with the error of a file that cannot be linted, and linting continues with the
+    next file; without it, the error is raised.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     written = Path(folder, "notes.md").write_text("It has 1m 23k 456 cells.")
+    ...     for found in lint_paths([folder]):
+    ...         print(found.start.line, found.start.column, found.diagnostic.message)
+    1 11 '23k' has 2 digits: a group after the first has 3 digits
+    """
+    files = _files(paths, settings, against=against)
+    return files.each(lambda file: file.findings(), on_error or _raise)
+
+
+def fix_paths(
+    paths: Iterable[str | PathLike[str]],
+    settings: Settings | None = None,
+    *,
+    unsafe: bool = False,
+    on_error: OnError | None = None,
+) -> Iterator[Located]:
+    """Fix files and folders in place, and yield the findings that are left.
+
+    A file is fixed when the iterator reaches it. Only safe fixes are applied, unless `unsafe` is true.
+    The other options are those of `lint_paths`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     notes = Path(folder, "notes.md")
+    ...     written = notes.write_text("It has 1m 234K 567 cells.")
+    ...     list(fix_paths([notes])), notes.read_text()
+    ([], 'It has 1m 234k 567 cells.')
+    """
+
+    def left(file: LintedFile) -> Iterator[Located]:
+        fix_file(file, unsafe=unsafe)
+        return file.findings()
+
+    files = _files(paths, settings, is_fixing=True)
+    if "-" in files.paths:
+        raise OptionError("standard input cannot be fixed in place: name files", fault="unwriteable")
+    return files.each(left, on_error or _raise)
+
+
+def fix_file(file: LintedFile, *, unsafe: bool) -> None:
+    """Apply fixes to a file, which stays untouched if there is nothing to fix."""
+    if any(before != after for before, after in file.changes(unsafe=unsafe)):
+        with replaced(file.source.path) as target:
+            for _, text in file.changes(unsafe=unsafe):
+                target.write(encoded(text))
+
+
+@frozen(kw_only=True)
 class LintedFiles:
-    """The files of one call; options that no file can be looked at with are refused at once."""
+    """The files of one run. Options that are wrong for every file are refused at once."""
 
-    def __init__(self, options: Namespace) -> None:
-        self._options = options
-        self._configuration = Configuration(self._chosen)
-        self.paths: list[str] = options.paths or ["-"]
-        self._check()
+    paths: list[str]
+    configuration: Configuration = field(factory=Configuration)
+    against: str | None = None
+    is_fixing: bool = False
+    stdin_name: str = "-"
+    """The name of standard input, which chooses its settings."""
+    stdin_is_json: bool = False
+    warned: Callable[[str], None] = warn
+    """Called with a message about a file that was linted but is probably not what the user meant."""
 
-    def found(self, failed: Callable[[TstGrammarError], None]) -> Iterator[str]:
-        """Yield the path of each file; `failed` hears of a path for which there is none."""
-        return files_of(self.paths, self._configuration, failed)
-
-    @contextmanager
-    def opened(self, path: str) -> Iterator[LintedFile]:
-        """Give a file with the settings that count for it."""
-        name = (self._options.stdin_filename or "-") if path == "-" else path
-        settings = self._configuration.for_file(name)
-        is_json = is_json_lines(name) or (name == "-" and self._options.field)
-        if is_json and not settings.field:
-            raise OptionError(
-                f"{name}: say with --field which strings of its lines to look at", fault="field"
-            )
-        if not is_json and "\n" in "".join(settings.delimiters or ()):
-            raise OptionError(
-                "delimiters in files are without line ends: they are read by lines", fault="delimiters"
-            )
-        if self._options.fix and path != "-" and not Path(path).is_file():
-            raise OptionError(f"cannot mend {path}: it is no file that stays", fault="unwriteable")
-        with source_of(path, again=self._options.fix) as source:
-            make = LintedFields if is_json else LintedText
-            yield make(source, name, settings, self._options.against)
-
-    def _check(self) -> None:
-        """Refuse options that no file can be looked at with."""
-        options = self._options
-        settings = self._chosen(Settings())
+    def __attrs_post_init__(self) -> None:
+        settings = self.configuration.defaults
         settings.selection_for("-")
         Fields.of(settings.field)
         linter_for(scheme=settings.scheme, locale=settings.locale, delimiters=settings.delimiters)
-        if options.against is None:
-            return
-        if options.fix or options.diff:
-            raise OptionError("--against only looks at a file: leave out --fix and --diff", fault="against")
+        if self.against is not None:
+            self._check_comparison(self.against)
+
+    def found(self, failed: OnError) -> Iterator[str]:
+        """Yield the path of each file; `failed` is called with the error of a path that cannot be read."""
+        return files_of(self.paths, self.configuration, failed)
+
+    def each(self, run: Callable[[LintedFile], Iterator[Located]], failed: OnError) -> Iterator[Located]:
+        """Yield the findings that `run` gives for each file; `failed` is called with the error of a file."""
+        for path in self.found(failed):
+            try:
+                with self.opened(path) as file:
+                    yield from run(file)
+            except TstGrammarError as error:
+                failed(error)
+
+    @contextmanager
+    def opened(self, path: str) -> Iterator[LintedFile]:
+        """Open a file with the settings that apply to it."""
+        name = self.stdin_name if path == "-" else path
+        settings = self.configuration.for_file(name)
+        is_json = is_json_lines(name) or (name == "-" and self.stdin_is_json)
+        if is_json and not settings.field:
+            problem = "use --field, or field in the settings, to name the fields of its lines to lint"
+            raise OptionError(f"{name}: {problem}", fault="field")
+        if not is_json:
+            check_line_delimiters(settings.delimiters)
+        if self.is_fixing and path != "-" and not Path(path).is_file():
+            raise OptionError(f"cannot fix {path}: it is not a regular file", fault="unwriteable")
+        with source_of(path, again=self.is_fixing) as source:
+            make = LintedFields if is_json else LintedText
+            yield make(source, name, settings, self.against, self.warned)
+
+    def _check_comparison(self, source: str) -> None:
         if len(self.paths) != 1:
             given = f"{len(self.paths)} paths"
         elif Path(self.paths[0]).is_dir():
             given = f"the directory {self.paths[0]}"
-        elif self.paths == [options.against]:
+        elif self.paths == [source]:
             given = f"{self.paths[0]} as both"
         else:
             return
         raise OptionError(
             f"--against compares one annotated file with its source, but was given {given}: "
-            "write tst lint --against SOURCE ANNOTATED",
+            "write tst lint --against SOURCE ANNOTATED, or lint_paths([ANNOTATED], against=SOURCE)",
             fault="against",
         )
 
-    def _chosen(self, settings: Settings) -> Settings:
-        """Return settings with what the command line says instead."""
-        options = self._options
-        scheme = find_scheme(options.preset) if options.preset else settings.scheme
-        return evolve(
-            settings.choosing(options.select, options.ignore),
-            scheme=with_settings(scheme, options.changes),
-            locale=options.locale or settings.locale,
-            delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
-            field=tuple(options.field) or settings.field,
-        )
+
+def _files(
+    paths: Iterable[str | PathLike[str]],
+    settings: Settings | None,
+    *,
+    against: str | PathLike[str] | None = None,
+    is_fixing: bool = False,
+) -> LintedFiles:
+    if isinstance(paths, str | PathLike):
+        raise OptionError(f"expected a list of paths, not the path {fspath(paths)}", fault="unreadable")
+    return LintedFiles(
+        paths=[fspath(path) for path in paths],
+        configuration=Configuration(only=settings),
+        against=None if against is None else fspath(against),
+        is_fixing=is_fixing,
+    )
+
+
+def _raise(error: TstGrammarError) -> None:
+    raise error

@@ -1,4 +1,4 @@
-"""Patterns of paths, with the meaning that they have in a `.gitignore` of git."""
+"""Patterns of paths, as git reads them in a `.gitignore`."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ _CHARACTER = r"(?:\\.|[^\\])"
 _ITEM = re.compile(
     rf"\[:(?P<name>[^\]]{{0,20}}):\]|(?P<low>{_CHARACTER})(?:-(?P<high>(?!\]){_CHARACTER}))?", re.DOTALL
 )
-"""What stands in brackets: a class such as `[:alpha:]`, a range, or a character."""
+"""An item in brackets: a class such as `[:alpha:]`, a range, or a character."""
 
 _ITEMS = re.sub(r"\?P<[a-z]+>", "?:", _ITEM.pattern)
 
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     """,
     re.DOTALL | re.VERBOSE,
 )
-"""Brackets, any number of folders, all that is below, stars, an escape, other characters."""
+"""Brackets, `**/`, a last `**`, stars, an escape, other characters."""
 
 _CLASSES = {
     "alnum": r"0-9A-Za-z",
@@ -41,14 +41,14 @@ _CLASSES = {
 }
 
 _NOTHING = "(?!)"
-"""Matches no path: what becomes of a pattern that is not finished."""
+"""Matches no path; used for an incomplete pattern."""
 
 
 @frozen
 class Pattern:
-    """One pattern: what it matches, whether the name or the whole path, and whether folders alone.
+    """One pattern. It matches the whole path if it is anchored, otherwise only the name.
 
-    One that is negated takes back what those before it say.
+    A negated pattern cancels the patterns before it.
     """
 
     regex: re.Pattern[str]
@@ -57,7 +57,7 @@ class Pattern:
     is_negated: bool
 
     def matches(self, path: str, *, is_folder: bool) -> bool:
-        """Tell whether a path, relative to where the pattern stands, is matched itself."""
+        """Tell whether the pattern matches a path, relative to the folder that defines the pattern."""
         if self.is_for_folders and not is_folder:
             return False
         subject = path if self.is_anchored else path.rpartition("/")[2]
@@ -66,7 +66,7 @@ class Pattern:
 
 @frozen
 class Patterns:
-    """The patterns that stand in one place; the last that matches a path decides.
+    """The patterns of one file or setting. The last one that matches a path decides.
 
     >>> patterns = Patterns.of(["*.log", "!keep.log", "/build/"])
     >>> patterns.verdict("a/x.log"), patterns.verdict("keep.log"), patterns.verdict("x.md")
@@ -77,18 +77,18 @@ class Patterns:
 
     @classmethod
     def of(cls, lines: Iterable[str]) -> "Patterns":
-        """Return the patterns of lines, some of which may be empty or comments."""
+        """Read patterns from lines. Empty lines and comments are skipped."""
         return cls(tuple(filter(None, map(_pattern, lines))))
 
     def verdict(self, path: str, *, is_folder: bool = False) -> bool | None:
-        """Return what is said of a path, relative to where the patterns stand; None if nothing is."""
+        """Return whether a relative path is matched (False if by a negation), or None if it is not."""
         for pattern in reversed(self.patterns):
             if pattern.matches(path, is_folder=is_folder):
                 return not pattern.is_negated
         return None
 
     def cover(self, path: str) -> bool:
-        """Tell whether a file is matched, or a folder that it is in.
+        """Tell whether a file or a folder that contains it is matched.
 
         >>> Patterns.of(["/build/"]).cover("build/a/x.md"), Patterns.of(["/build/"]).cover("a/build/x.md")
         (True, False)
@@ -111,7 +111,7 @@ def _pattern(line: str) -> Pattern | None:
 
 
 def _without_last_spaces(line: str) -> str:
-    r"""Return a line without the spaces at its end, but for one that is escaped.
+    r"""Return a line without the spaces at its end, except an escaped one.
 
     >>> _without_last_spaces("a  "), _without_last_spaces("a\\  ")
     ('a', 'a\\ ')
@@ -127,7 +127,7 @@ def _regex(path: str) -> str:
     >>> _regex("a/**/b*c")
     'a/(?:[^/]+/)*b[^/]*c'
     """
-    sections = [[""]]  # what stands between `**/`, as what stands between stars
+    sections = [[""]]  # split at each `**/`, and then at each star
     for token in _TOKEN.finditer(path):
         text = token[0]
         if token["folders"]:
@@ -146,8 +146,8 @@ def _regex(path: str) -> str:
 def _filled(parts: list[str], wild: str) -> str:
     """Return parts with wildcards between them.
 
-    Each part but the last is sought at the first place where it fits: that leaves most to the rest, so an
-    atomic group need try no other, and the time does not multiply with every star.
+    Each part but the last matches at the first place where it fits, which leaves the most text for the rest.
+    So an atomic group is enough, and the time does not multiply with every star.
     """
     first, *others = parts
     if not others:
@@ -157,7 +157,7 @@ def _filled(parts: list[str], wild: str) -> str:
 
 
 def _single(token: re.Match[str]) -> str:
-    """Return the expression of what is no star."""
+    """Return the expression of a token other than a star."""
     text = token[0]
     if token["items"]:
         return _in_brackets(token["items"], is_negated=bool(token["negation"]))
@@ -167,7 +167,7 @@ def _single(token: re.Match[str]) -> str:
 
 
 def _in_brackets(items: str, *, is_negated: bool) -> str:
-    """Return the expression of a character in brackets, which is never a slash.
+    """Return the expression of items in brackets. It never matches a slash.
 
     >>> _in_brackets("a-c", is_negated=False), _in_brackets("[:digit:]", is_negated=True)
     ('(?!/)[a-c]', '[^/0-9]')

@@ -1,4 +1,4 @@
-"""Which rules count: those that are selected and not ignored, by codes, their first characters, or names."""
+"""Selects rules: by their codes, the first characters of codes, or names, less those that are ignored."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -8,12 +8,12 @@ from attrs import frozen
 from tst_grammar.rules import CODES, unknown_rule
 
 ALL = "ALL"
-"""What selects every rule."""
+"""The selector of every rule."""
 
 
 @frozen
 class Selection:
-    """The codes of the rules that count.
+    """The codes of the selected rules.
 
     >>> selection = Selection.of(select=["TST"], ignore=["TST1", "long-group"])
     >>> selection.selects("TST201"), selection.selects("TST107"), selection.selects("NUM101")
@@ -24,14 +24,14 @@ class Selection:
 
     @classmethod
     def of(cls, select: Iterable[str] = (ALL,), ignore: Iterable[str] = ()) -> "Selection":
-        """Return what is left of some rules without others; what names a rule most exactly decides.
+        """Select some rules and ignore others; for each rule the most specific selector decides.
 
         >>> sorted(Selection.of(select=["NUM101", "TST107"], ignore=["NUM", "short-group"]).codes)
         ['NUM101']
         """
-        said = {(prefix_of(selector), False) for selector in select}
-        said |= {(prefix_of(selector), True) for selector in ignore}
-        ranked = sorted(said, key=lambda each: (len(each[0]), each[1]))
+        chosen = {(prefix_of(selector), False) for selector in select}
+        chosen |= {(prefix_of(selector), True) for selector in ignore}
+        ranked = sorted(chosen, key=lambda each: (len(each[0]), each[1]))
         codes: set[str] = set()
         for prefix, is_ignored in ranked:
             named = _codes_with(prefix)
@@ -39,11 +39,11 @@ class Selection:
         return cls(frozenset(codes))
 
     def selects(self, code: str) -> bool:
-        """Tell whether the rule of a code counts."""
+        """Tell whether the rule of a code is selected."""
         return code in self.codes
 
     def without(self, selectors: Iterable[str]) -> "Selection":
-        """Return the rules that count where some do not, however exactly they were selected.
+        """Return the selection without some rules, however they were selected.
 
         >>> Selection.of(select=["TST107"]).without(["TST"]).codes
         frozenset()
@@ -52,7 +52,7 @@ class Selection:
 
 
 def codes_of(selector: str) -> frozenset[str]:
-    """Return the codes that one selector stands for.
+    """Return the codes that a selector selects.
 
     >>> sorted(codes_of("NUM")), sorted(codes_of("short-group"))
     (['NUM101', 'NUM102'], ['TST107'])
@@ -61,7 +61,7 @@ def codes_of(selector: str) -> frozenset[str]:
 
 
 def is_selector(text: str) -> bool:
-    """Tell whether a text stands for rules.
+    """Tell whether a text is a selector of rules.
 
     >>> is_selector("TST1"), is_selector("TST9"), is_selector("T")
     (True, False, False)
@@ -70,7 +70,7 @@ def is_selector(text: str) -> bool:
 
 
 def prefix_of(selector: str) -> str:
-    """Return what the codes that a selector stands for start with.
+    """Return the prefix of the codes that a selector selects.
 
     >>> prefix_of("TST1"), prefix_of("short-group"), prefix_of("ALL")
     ('TST1', 'TST107', '')
@@ -86,7 +86,7 @@ def prefix_of(selector: str) -> str:
 
 @cache
 def _prefixes() -> dict[str, str]:
-    """Return every selector with what the codes that it stands for start with."""
+    """Return every selector with the prefix of its codes."""
     starts = {code[:length]: code[:length] for code in CODES for length in range(3, len(code) + 1)}
     return {ALL: "", **starts, **{name: code for code, name in CODES.items()}}
 

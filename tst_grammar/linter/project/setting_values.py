@@ -1,4 +1,4 @@
-"""What each setting takes, as values of TOML, and what a person reads of a value that it cannot take."""
+"""Reads the TOML value of each setting, and explains a value that a setting cannot take."""
 
 from difflib import get_close_matches
 
@@ -14,7 +14,7 @@ from tst_grammar.text.delimiters import checked_delimiters
 
 _KINDS: dict[type, str] = {
     str: "a string",
-    bool: "a truth value",
+    bool: "a boolean",
     int: "a number",
     float: "a number",
     list: "a list",

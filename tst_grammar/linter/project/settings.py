@@ -1,4 +1,4 @@
-"""What a project sets for the linter, and what comes of it for a file."""
+"""The settings of a project for the linter, and the rules they select for a file."""
 
 import os.path
 from collections.abc import Iterable
@@ -17,19 +17,19 @@ INCLUDED: Final = tuple(
     for suffix in (".txt", ".md", ".markdown", ".rst", ".jsonl", ".ndjson", ".tst")
     for compression in ("", ".gz", ".zst")
 )
-"""The files that are looked for in folders."""
+"""Patterns of the files to lint in folders."""
 
 EXCLUDED: Final = (
     *(".bzr", ".git", ".hg", ".jj", ".svn"),
     *(".direnv", ".nox", ".tox", ".venv", "venv", "node_modules", "site-packages"),
     *("__pycache__", ".hypothesis", ".ipynb_checkpoints", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
 )
-"""What is passed over in folders: records of version control, environments and caches."""
+"""Patterns of what to skip in folders: version control, environments and caches."""
 
 
 @frozen(kw_only=True)
 class Settings:
-    """What is set for the files of a folder; patterns have the meaning of `.gitignore`, relative to it.
+    """The settings for the files of a folder. Patterns work as in a `.gitignore` in that folder.
 
     >>> settings = Settings(select=("TST1",), per_file_ignores=(("drafts/", ("TST101",)),))
     >>> [settings.selection_for(path).selects("TST101") for path in ("a.md", "drafts/a.md")]
@@ -41,16 +41,18 @@ class Settings:
     locale: str = "en"
     delimiters: tuple[str, str] | None = None
     field: tuple[str, ...] = ()
+    """The fields of JSON lines whose strings are linted."""
     select: tuple[str, ...] = (ALL,)
     ignore: tuple[str, ...] = ()
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Patterns of paths, each with the rules to ignore there."""
     include: tuple[str, ...] = INCLUDED
     extend_include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = EXCLUDED
     extend_exclude: tuple[str, ...] = ()
 
     def choosing(self, select: Iterable[str] | None, ignore: Iterable[str] = ()) -> "Settings":
-        """Return the settings where rules are chosen anew, or where some more are ignored.
+        """Return the settings with other rules selected, or with more rules ignored if `select` is None.
 
         >>> settings = Settings(select=("TST",), ignore=("TST1",))
         >>> settings.choosing(["NUM"]).ignore, settings.choosing(None, ["TST2"]).ignore
@@ -61,13 +63,13 @@ class Settings:
         return evolve(self, select=tuple(select), ignore=tuple(ignore))
 
     def selection_for(self, path: str) -> Selection:
-        """Return the rules that count in a file."""
+        """Return the rules that are selected for a file."""
         relative = self.relative(path)
         ignored = [codes for patterns, codes in self._ignores if patterns.cover(relative)]
         return self._selection.without(selector for selectors in ignored for selector in selectors)
 
     def relative(self, path: str) -> str:
-        """Return a path as the patterns see it: from the folder on, with slashes.
+        """Return a path as patterns match it: relative to the folder, with slashes.
 
         >>> Settings(folder=Path("docs")).relative("docs/a.md")
         'a.md'
@@ -76,12 +78,12 @@ class Settings:
 
     @cached_property
     def included(self) -> Patterns:
-        """The files that are looked for in folders."""
+        """Patterns of the files to lint in folders."""
         return Patterns.of((*self.include, *self.extend_include))
 
     @cached_property
     def excluded(self) -> Patterns:
-        """What is passed over in folders."""
+        """Patterns of what to skip in folders."""
         return Patterns.of((*self.exclude, *self.extend_exclude))
 
     @cached_property

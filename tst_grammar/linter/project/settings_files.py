@@ -1,4 +1,4 @@
-"""Finds and reads the settings that count for a folder: in `tst.toml`, or a table of `pyproject.toml`."""
+"""Finds and reads the settings for a folder, from `tst.toml` or a table of `pyproject.toml`."""
 
 import os.path
 from collections.abc import Callable, Mapping
@@ -16,24 +16,33 @@ _TABLE = "tst-grammar"
 
 @frozen
 class Configuration:
-    """The settings that count for each folder, where each file of settings is read once.
+    """The settings for each folder. Each settings file is read once.
 
-    `change` is applied to what is read, and to what counts where nothing is.
+    `change` is applied to the settings that are read, and to the defaults. Where `only` is given, it holds
+    for all folders, and no settings file is read.
 
     >>> Configuration(lambda settings: settings.choosing(["NUM"])).for_file("/a.md").select
     ('NUM',)
     """
 
     change: Callable[[Settings], Settings] = lambda settings: settings
+    only: Settings | None = None
     _known: dict[Path, Settings] = field(factory=dict, init=False, repr=False, eq=False)
 
+    @property
+    def defaults(self) -> Settings:
+        """The settings for a folder that has none."""
+        return self.only or self.change(Settings())
+
     def for_file(self, path: str) -> Settings:
-        """Return the settings of the folder of a file, which need not exist."""
+        """Return the settings for the folder of a file. The file need not exist."""
         return self.for_folder(Path(path).parent)
 
     def for_folder(self, folder: Path) -> Settings:
-        """Return the settings in a folder, or else in the nearest folder above it that has any."""
-        start = Path(os.path.abspath(folder))  # noqa: PTH100 -- a link counts where it stands
+        """Return the settings of a folder, or of the nearest folder above it that has any."""
+        if self.only:
+            return self.only
+        start = Path(os.path.abspath(folder))  # noqa: PTH100 -- links are not resolved
         passed: list[Path] = []
         settings: Settings | None = None
         for each in (start, *start.parents):
@@ -43,31 +52,31 @@ class Configuration:
             if settings := settings_in(each):
                 settings = self.change(settings)
                 break
-        settings = settings or self.change(Settings())
+        settings = settings or self.defaults
         self._known.update(dict.fromkeys(passed, settings))
         return settings
 
 
 def settings_in(folder: Path) -> Settings | None:
-    """Return the settings that a folder itself has; those of `tst.toml` come first."""
+    """Return the settings in a folder itself: of `tst.toml`, or else of `pyproject.toml`."""
     own, shared = folder / "tst.toml", folder / "pyproject.toml"
     if _is_file(own):
         return settings_of(_toml(own, _bytes(own)), name=f"{own}: ", folder=folder)
     if not _is_file(shared):
         return None
     content = _bytes(shared)
-    if _TABLE.encode() not in content:  # the file of others need not be read, nor be right
+    if _TABLE.encode() not in content:  # a file without our table may be invalid
         return None
     tool = _toml(shared, content).get("tool")
     if not isinstance(tool, dict) or _TABLE not in tool:
         return None
     if not isinstance(tool[_TABLE], dict):
-        raise OptionError(f"{shared}: tool.{_TABLE} is no table", fault="setting")
+        raise OptionError(f"{shared}: tool.{_TABLE} is not a table", fault="setting")
     return settings_of(tool[_TABLE], name=f"{shared}: tool.{_TABLE}.", folder=folder)
 
 
 def settings_of(table: Mapping[str, object], *, name: str = "", folder: Path = Path()) -> Settings:
-    """Return the settings of a table; a message calls its keys by what stands before them.
+    """Return the settings of a table. An error message puts `name` before the key.
 
     >>> settings_of({"local": "de"}, name="tst.toml: ")
     Traceback (most recent call last):
@@ -84,7 +93,7 @@ def settings_of(table: Mapping[str, object], *, name: str = "", folder: Path = P
 
 
 def _is_file(path: Path) -> bool:
-    return os.path.isfile(path)  # noqa: PTH113 -- a folder that may not be searched has none
+    return os.path.isfile(path)  # noqa: PTH113 -- it is False in a folder without permission
 
 
 def _bytes(path: Path) -> bytes:
@@ -101,9 +110,9 @@ def _toml(path: Path, content: bytes) -> dict[str, Any]:
         return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        problem = f"line {line} has bytes that are no UTF-8"
-    except ValueError as error:  # also of a whole number with too many digits
+        problem = f"line {line} has bytes that are not UTF-8"
+    except ValueError as error:  # also raised for an integer with too many digits
         problem = str(error)
     except RecursionError:
         problem = "it is nested too deeply"
-    raise OptionError(f"{path} is no TOML: {problem}", fault="not-toml")
+    raise OptionError(f"{path} is not TOML: {problem}", fault="not-toml")

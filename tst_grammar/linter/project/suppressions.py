@@ -1,4 +1,4 @@
-"""Comments in a text that silence rules: on a line, on the next line, or from there on."""
+"""Comments in a text that suppress rules: on a line, on the next line, or in the rest of the file."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,12 +13,12 @@ _MARK = "tst: ignore"
 _COMMENT = re.compile(rf"(?<![\w-]){_MARK}(?P<file>-file)?(?![\w-])(?:[ \t]*\[(?P<list>[^\]]*)(?P<end>\]?))?")
 
 _BEFORE = ("#", "//", "..")
-"""What makes a comment of the rest of a line, where it is the first thing in it."""
+"""Marks at the start of a line that make the whole line a comment."""
 
 
 @frozen
 class Suppressions:
-    r"""What comments silence in some lines of a text: codes by line, and the lines from which codes are.
+    r"""The suppressed codes of each line, and for other codes the line from which they are suppressed.
 
     >>> text = "# tst: ignore[short-group]\n1m 23k 456\n1m 23k 456\n1k 2  # tst: ignore\n"
     >>> found = Suppressions().after(text, line=1)
@@ -31,17 +31,17 @@ class Suppressions:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is silenced."""
+        """Whether no rule is suppressed."""
         return not self.by_line and not self.starts
 
     def is_suppressed(self, code: str, line: int) -> bool:
-        """Tell whether a rule is silenced on a line."""
+        """Tell whether a rule is suppressed on a line."""
         return code in self.by_line.get(line, ()) or line >= self.starts.get(code, line + 1)
 
     def after(self, text: str, line: int) -> "Suppressions":
-        """Return what is silenced in the lines that come next, the first of which has this number.
+        """Return the suppressions for the next lines of a text, the first of which has the number `line`.
 
-        Of the lines before them nothing is kept, so that a text may go on without end.
+        Those of single lines before it are dropped, to keep the memory small for a text of any length.
         """
         by_line = {number: codes for number, codes in self.by_line.items() if number >= line}
         starts = dict(self.starts)
@@ -58,7 +58,7 @@ class Suppressions:
 
 
 def _marked_lines(text: str, line: int) -> Iterator[tuple[int, str]]:
-    """Yield the lines in which a comment may stand, with their numbers."""
+    """Yield the lines that may contain a comment, with their numbers."""
     counted = 0
     place = text.find(_MARK)
     while place >= 0:
@@ -70,7 +70,7 @@ def _marked_lines(text: str, line: int) -> Iterator[tuple[int, str]]:
 
 
 def _codes(comment: re.Match[str]) -> frozenset[str]:
-    """Return the codes that a comment names, or all if it names none; what is no rule silences nothing."""
+    """Return the codes that a comment names, or all codes if it has no list. Unknown names are skipped."""
     if comment["list"] is None:
         return frozenset(CODES)
     if not comment["end"]:
@@ -80,7 +80,7 @@ def _codes(comment: re.Match[str]) -> frozenset[str]:
 
 
 def _is_alone(line: str, comment: re.Match[str]) -> bool:
-    """Tell whether a line holds nothing but a comment.
+    """Tell whether a line has nothing but a comment.
 
     >>> line = "<!-- tst: ignore[NUM101]: as in the source -->"
     >>> _is_alone(line, _COMMENT.search(line))

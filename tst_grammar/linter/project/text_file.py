@@ -1,4 +1,4 @@
-"""Looks at a file of annotated text in pieces: finds what is wrong with it, and mends it."""
+"""Lints and fixes a file of annotated text, piece by piece."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -7,44 +7,44 @@ from functools import partial
 from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.files.streams import LastBreak, Source, decoded, pieces_of, source_of, texts_of
-from tst_grammar.linter.fixing import mended
+from tst_grammar.files.streams import Source, decoded, pieces_of, source_of, texts_of
+from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
 from tst_grammar.linter.project.suppressions import Suppressions
 from tst_grammar.linter.reports.located import Located, located
-from tst_grammar.text.lines import lines_of
+from tst_grammar.text.lines import LastBreak, lines_of
 
 _LONGEST = 1 << 24
-"""So many characters of a line are held, in search of a comment at its end."""
+"""How many characters of a line are held at most, to find a comment at its end."""
 
 
 @frozen
 class _Piece:
-    """A part of a text, the number of its first line, and what comments silence in it."""
+    """A piece of a text, the number of its first line, and its suppressions."""
 
     text: str
     line: int
-    silenced: Suppressions
+    suppressions: Suppressions
 
 
 @frozen
 class LintedText(LintedFile):
-    """A file that is annotated text from its start to its end."""
+    """A file of annotated text."""
 
     def findings(self) -> Iterator[Located]:
-        """Yield what is wrong with the file, in order."""
+        """Yield the findings in the file, in order."""
         return located(self.name, self._found() if self.against is None else self._compared(self.against))
 
     def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
-        """Yield the pieces of the file as they are and as they are mended."""
-        return ((piece.text, self._mended(piece, unsafe=unsafe)) for piece in self._pieces())
+        """Yield each piece of the file before and after its fixes."""
+        return ((piece.text, self._fixed(piece, unsafe=unsafe)) for piece in self._pieces())
 
     def _found(self) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
         for piece in self._pieces():
-            yield piece.text, self._counting(piece, self.linter.findings(piece.text))
+            yield piece.text, self._reported(piece, self.linter.findings(piece.text))
 
     def _compared(self, against: str) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
-        """Yield pieces with what is wrong with them, and what became otherwise than in the source."""
+        """Yield each piece with its findings and its differences from the source."""
         pieces: deque[_Piece] = deque()
         last = _Piece("", 1, Suppressions())
 
@@ -58,51 +58,51 @@ class LintedText(LintedFile):
             offset, changed = 0, list[Diagnostic]()
             for line, changes in self.comparison.changes(lines(), originals):
                 if not pieces:
-                    yield "", self._counting(last, changes)
+                    yield "", self._reported(last, changes)
                     continue
                 changed += (found.moved(offset) for found in changes)
                 offset += len(line)
                 piece = pieces[0]
                 if offset == len(piece.text):
-                    yield piece.text, self._counting(piece, (*self.linter.findings(piece.text), *changed))
-                    last = _Piece("", piece.line + piece.text.count("\n"), pieces.popleft().silenced)
+                    yield piece.text, self._reported(piece, (*self.linter.findings(piece.text), *changed))
+                    last = _Piece("", piece.line + piece.text.count("\n"), pieces.popleft().suppressions)
                     offset, changed = 0, []
 
     def _pieces(self) -> Iterator[_Piece]:
-        silenced, line = Suppressions(), 1
+        suppressions, line = Suppressions(), 1
         cut = self.linter.last_break if self.against is None else None
         for texts in _whole_lines(_texts(self.source, cut)):
-            silenced = silenced.after("".join(texts), line)
+            suppressions = suppressions.after("".join(texts), line)
             for text in texts:
-                yield _Piece(text, line, silenced)
+                yield _Piece(text, line, suppressions)
                 line += text.count("\n")
 
-    def _counting(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """Yield those findings in a piece that count, in order."""
+    def _reported(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """Yield the findings of a piece that are selected and not suppressed, in order."""
         line, passed = piece.line, 0
         for each in ordered(found):
             line += piece.text.count("\n", passed, each.start)
             passed = each.start
-            if self.selects(each) and not piece.silenced.is_suppressed(each.code, line):
+            if self.selects(each) and not piece.suppressions.is_suppressed(each.code, line):
                 yield each
 
-    def _mended(self, piece: _Piece, *, unsafe: bool) -> str:
+    def _fixed(self, piece: _Piece, *, unsafe: bool) -> str:
         def is_wanted(found: Diagnostic) -> bool:
             return is_fixable(found, unsafe=unsafe) and self.selects(found)
 
         def is_wanted_in(line: int, found: Diagnostic) -> bool:
-            return is_wanted(found) and not piece.silenced.is_suppressed(found.code, line)
+            return is_wanted(found) and not piece.suppressions.is_suppressed(found.code, line)
 
-        if piece.silenced.is_empty:
-            return mended(self.linter, piece.text, is_wanted)
+        if piece.suppressions.is_empty:
+            return apply_fixes(self.linter, piece.text, is_wanted)
         return "".join(
-            mended(self.linter, text, partial(is_wanted_in, line))
+            apply_fixes(self.linter, text, partial(is_wanted_in, line))
             for line, text in enumerate(lines_of(piece.text), piece.line)
         )
 
 
 def _whole_lines(texts: Iterable[str]) -> Iterator[list[str]]:
-    """Yield the pieces of a text, those of one line together: a comment at its end counts for all of it."""
+    """Yield the pieces of whole lines together, because a comment at the end of a line is for all of it."""
     held: list[str] = []
     size = 0
     for text in texts:
@@ -116,7 +116,7 @@ def _whole_lines(texts: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _texts(source: Source, cut: LastBreak | None) -> Iterator[str]:
-    """Yield a text in pieces; lines that are to be compared are not cut."""
+    """Yield a text in pieces. Without `cut`, as for a comparison, lines are not cut."""
     return texts_of(
         pieces_of(source.blocks(lambda _: None), cut), lambda piece: [decoded(piece)], source.name
     )

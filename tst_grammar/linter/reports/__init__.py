@@ -1,4 +1,4 @@
-"""The formats in which findings are written: for people, and for the programs that show them elsewhere."""
+"""Writes findings in formats for people and for other programs."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -27,7 +27,7 @@ FORMATS: Final = (*_FOR_PEOPLE, *_FOR_PROGRAMS)
 
 
 def written(found: Iterable[Located], name: str = "full", *, color: bool = False) -> Iterator[str]:
-    r"""Yield findings in a format, text by text as they come; only what is for people has colours.
+    r"""Yield findings in a format, as they come. Only the formats for people have colours.
 
     >>> list(written([], "concise"))
     ['All numbers are fine.\n']

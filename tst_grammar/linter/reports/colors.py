@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 Painter = Callable[[str, str], str]
-"""Gives a text the look of what it is."""
+"""Colours a text: takes the text and the name of a look."""
 
 _LOOKS: Final = {
     "error": "1;31",  # bold red
@@ -16,7 +16,7 @@ _LOOKS: Final = {
 
 
 def painter(*, color: bool) -> Painter:
-    r"""Return what paints texts, or what does not.
+    r"""Return a painter, which leaves texts plain unless `color`.
 
     >>> painter(color=True)("12", "path"), painter(color=False)("12", "path")
     ('\x1b[1m12\x1b[0m', '12')
@@ -28,5 +28,5 @@ def _painted(text: str, look: str) -> str:
     return f"\x1b[{_LOOKS[look]}m{text}\x1b[0m"
 
 
-def _plain(text: str, look: str) -> str:  # noqa: ARG001 -- it stands in for a function that needs both
+def _plain(text: str, look: str) -> str:  # noqa: ARG001 -- it has the signature of a `Painter`
     return text

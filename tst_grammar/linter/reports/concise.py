@@ -1,4 +1,4 @@
-"""Writes one line for each finding, and how many there were."""
+"""Writes one line for each finding, and their number at the end."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ def concise(found: Iterable[Located], *, color: bool = False) -> Iterator[str]:
 
 
 def headline(found: Located, paint: Painter) -> str:
-    """Return the code, the mark of a safe fix, and the message of a finding."""
+    """Return the code of a finding, the mark of a safe fix, and the message."""
     diagnostic = found.diagnostic
     mark = f"{paint('[*]', 'help')} " if diagnostic.fix and diagnostic.fix.is_safe else ""
     return f"{paint(diagnostic.code, diagnostic.severity)} {mark}{visible(diagnostic.message)}"

@@ -1,4 +1,4 @@
-"""Writes findings as commands from which a workflow of GitHub makes annotations."""
+"""Writes findings as GitHub workflow commands, which GitHub shows as annotations."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def github(found: Iterable[Located]) -> Iterator[str]:
-    """Yield a command for each finding.
+    """Yield a workflow command for each finding.
 
     >>> from tst_grammar.linter.reports.located import located
     >>> from tst_grammar.rules import find_rule

@@ -1,4 +1,4 @@
-"""Writes findings as a report on code quality for GitLab."""
+"""Writes findings as a GitLab Code Quality report."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ _SEVERITIES: Final = {Severity.ERROR: "major", Severity.WARNING: "minor"}
 
 
 def gitlab(found: Iterable[Located]) -> Iterator[str]:
-    r"""Yield an array of issues.
+    r"""Yield the report, an array of issues.
 
     >>> list(gitlab([]))
     ['[', ']\n']
@@ -39,7 +39,7 @@ def _issues(found: Iterable[Located]) -> Iterator[dict[str, Any]]:
 
 
 def _fingerprint(found: Located, seen: Counter[bytes]) -> str:
-    """Return what tells a finding from all others, and stays the same when lines move."""
+    """Return an id that is unique to a finding and stays the same when lines move."""
     from hashlib import blake2b  # noqa: PLC0415 -- no other format needs it
 
     diagnostic = found.diagnostic

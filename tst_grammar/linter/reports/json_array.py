@@ -1,4 +1,4 @@
-"""Writes findings as one array of JSON, each in a line of its own."""
+"""Writes findings as one JSON array, with one finding per line."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ def json_array(found: Iterable[Located]) -> Iterator[str]:
 
 
 def array(items: Iterable[object]) -> Iterator[str]:
-    r"""Yield any items as an array, written as they come.
+    r"""Yield any items as a JSON array, as they come.
 
     >>> print("".join(array([1, 2])), end="")
     [

@@ -1,4 +1,4 @@
-"""Writes each finding as a line of JSON."""
+"""Writes findings as JSON lines."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from tst_grammar.linter.reports.located import Located
 
 
 def json_lines(found: Iterable[Located]) -> Iterator[str]:
-    """Yield an object in a line for each finding.
+    """Yield a line with a JSON object for each finding.
 
     >>> list(json_lines([]))
     []

@@ -1,4 +1,4 @@
-"""Makes the object that stands for a finding in JSON."""
+"""Converts a finding to a JSON object."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tst_grammar.linter.reports.positions import Position
 
 
 def json_object(found: Located) -> dict[str, Any]:
-    """Return a finding as JSON holds it; places have their line, column and offsets in three units.
+    """Return a finding as a JSON object. Its places have a line, a column, and offsets in three units.
 
     >>> from tst_grammar.linter.reports.located import located
     >>> from tst_grammar.rules import find_rule
@@ -33,7 +33,7 @@ def json_object(found: Located) -> dict[str, Any]:
 
 
 def encodable(text: str) -> str:
-    r"""Return a text with lone surrogates escaped, which many readers of JSON refuse.
+    r"""Return a text with lone surrogates escaped, because many JSON readers refuse them.
 
     >>> print(encodable("a\udcff.txt"))
     a\udcff.txt

@@ -16,7 +16,7 @@ _FINE = (
 
 
 def junit(found: Iterable[Located]) -> Iterator[str]:
-    """Yield a suite for each file; where nothing was found, one test passes.
+    """Yield a suite for each file. Without findings, the report has one passed test.
 
     >>> print("".join(junit([])), end="")
     <?xml version="1.0" encoding="utf-8"?>
@@ -29,7 +29,7 @@ def junit(found: Iterable[Located]) -> Iterator[str]:
     yield _HEAD
     is_fine = True
     for path, in_file in groupby(found, lambda each: each.path):
-        cases = [_case(each) for each in in_file]  # their number stands before them
+        cases = [_case(each) for each in in_file]  # a list, because their number comes first
         name = _escaped(relative_path(path))
         yield f'  <testsuite name="{name}" tests="{len(cases)}" failures="{len(cases)}" errors="0">\n'
         yield from cases
@@ -53,7 +53,7 @@ def _case(found: Located) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text for XML, in which what XML has no way to write is spelled out."""
+    """Return a text escaped for XML, including characters that XML cannot contain."""
     from html import escape  # noqa: PLC0415 -- no other format needs it
 
     return escape(visible(text)).encode("ascii", "xmlcharrefreplace").decode("ascii")

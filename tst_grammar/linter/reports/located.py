@@ -1,4 +1,4 @@
-"""Findings with their places: file, line and column, and the source line as it is shown to a person."""
+"""Findings with their file, line and column, and the source line to show to a person."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from tst_grammar.diagnostics import Diagnostic, visible
 from tst_grammar.linter.reports.positions import START, Position, Positions
 
 _SHOWN = 80
-"""How many characters of a line are kept on either side of a finding, and of the finding itself."""
+"""How many characters of a line are kept before a finding, after it, and of the finding itself."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -18,8 +18,8 @@ class Located:
     r"""A finding in a file, or in the string of a field in a line of JSON.
 
     In a field, the line of each position is that of the file, and everything else counts within the string.
-    `line` is the source line without its end, or what stands around the finding in a long one; its first
-    character is in the column `line_offset + 1`. `replaced` is what the fix replaces, as far as it is shown.
+    `line` is the source line without its line end, or the part around the finding if it is long; its first
+    character is in column `line_offset + 1`. `replaced` is the text that the fix replaces, cut if it is long.
 
     >>> from tst_grammar.rules import find_rule
     >>> found = find_rule("TST107").finding("'23k' has 2 digits", 3, 6)
@@ -42,7 +42,7 @@ class Located:
     replaced: str = ""
     field: str = ""
     has_mark: bool = False
-    """Whether the file starts with a byte order mark, which is a character here but is not counted by all."""
+    """Whether the file starts with a byte order mark, which counts as a character but not in all formats."""
 
     @property
     def place(self) -> str:
@@ -52,7 +52,7 @@ class Located:
 
 
 def located(path: str, pieces: Iterable[tuple[str, Iterable[Diagnostic]]]) -> Iterator[Located]:
-    """Yield the findings of a file with their places; each comes with the piece of text it counts from."""
+    """Yield the findings of a file with their places. Each piece of the file comes with its findings."""
     start = START
     has_mark = False
     for text, found in pieces:
@@ -66,7 +66,7 @@ def located(path: str, pieces: Iterable[tuple[str, Iterable[Diagnostic]]]) -> It
 def located_in_field(
     path: str, line: int, field: str, text: str, found: Iterable[Diagnostic]
 ) -> Iterator[Located]:
-    """Yield the findings in the string of a field, which stands in a line of the file counted from 1."""
+    """Yield the findings in the string of a field; `line` is its line in the file, counted from 1."""
     positions = Positions(text)
     for each in found:
         placed = _placed(path, text, each, positions, has_mark=False)
@@ -104,7 +104,7 @@ def _placed(path: str, text: str, found: Diagnostic, positions: Positions, *, ha
 
 
 def _shown(text: str, found: Diagnostic, start: Position) -> tuple[str, int]:
-    """Return the line around a finding, and how many of its characters stand before the finding."""
+    """Return the line around a finding, and how many of its characters come before the finding."""
     first = max(found.start - min(start.column - 1, _SHOWN), 0)
     reach = min(found.end, found.start + _SHOWN) + _SHOWN
     line_end = text.find("\n", found.start, reach + len("\r\n"))

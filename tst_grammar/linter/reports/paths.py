@@ -1,10 +1,10 @@
-"""Names files as programs that show findings want them: from the current folder, with slashes."""
+"""Writes paths as other programs expect them: relative to the current folder, with slashes."""
 
 from pathlib import Path
 
 
 def relative_path(path: str) -> str:
-    """Return a path from the current folder if it is below it, else as it is.
+    """Return a path with slashes, relative to the current folder if it is below it.
 
     >>> relative_path(str(Path.cwd() / "docs" / "notes.txt"))
     'docs/notes.txt'

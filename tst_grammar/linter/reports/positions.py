@@ -1,17 +1,17 @@
-"""Where a character stands in a document: its line and column, and how far it is from the start."""
+"""Positions in a document: line, column, and offsets from the start."""
 
 from attrs import frozen
 
 _STEP = 1 << 9
-"""How many characters are counted at most to find a place from one that is known."""
+"""How many characters there are between two stored positions."""
 
 
 @frozen
 class Position:
-    r"""A place in a document: line and column from 1, and the code points, bytes and UTF-16 units before it.
+    r"""A position in a document: line and column from 1, offsets in code points, bytes and UTF-16 units.
 
-    A column counts code points, and only a line feed ends a line. Bytes are those of UTF-8; one that was no
-    UTF-8 and came in as a lone surrogate (`surrogateescape`) is one again, any other lone surrogate is three.
+    A column counts code points, and only a line feed ends a line. Bytes are those of UTF-8: a byte that was
+    read with `surrogateescape` counts as one, any other lone surrogate as three.
 
     >>> Position().after("é\n💰")
     Position(line=2, column=2, offset=3, byte=7, utf16=4)
@@ -24,7 +24,7 @@ class Position:
     utf16: int = 0
 
     def after(self, text: str) -> "Position":
-        """Return the place where a text ends that starts here."""
+        """Return the position at the end of a text that starts here."""
         length = len(text)
         line_end = text.rfind("\n")
         return Position(
@@ -40,7 +40,7 @@ START = Position()
 
 
 class Positions:
-    r"""The places in one piece of a document, asked for in any order; the next piece starts at `end`.
+    r"""The positions in one piece of a document, in any order. The next piece starts at `end`.
 
     >>> first = Positions("1k 234\n5")
     >>> first.at(3)
@@ -51,10 +51,10 @@ class Positions:
 
     def __init__(self, text: str, start: Position = START) -> None:
         self._text = text
-        self._known = [start]  # one for each step of the text, as far as was asked for
+        self._known = [start]  # one for each step, as far as needed so far
 
     def at(self, index: int) -> Position:
-        """Return the place of a character of the piece, or of its end."""
+        """Return the position of a character of the piece, or of its end."""
         step = index // _STEP
         while len(self._known) <= step:
             passed = (len(self._known) - 1) * _STEP
@@ -63,7 +63,7 @@ class Positions:
 
     @property
     def end(self) -> Position:
-        """The place after the piece."""
+        """The position after the piece."""
         return self._known[0].after(self._text)
 
 
@@ -71,5 +71,5 @@ def _bytes_of(text: str) -> int:
     try:
         return len(text.encode("utf-8"))
     except UnicodeEncodeError:
-        bytes_alone = sum("\udc80" <= character <= "\udcff" for character in text)
-        return len(text.encode("utf-8", "surrogatepass")) - 2 * bytes_alone
+        escaped_bytes = sum("\udc80" <= character <= "\udcff" for character in text)
+        return len(text.encode("utf-8", "surrogatepass")) - 2 * escaped_bytes

@@ -1,4 +1,4 @@
-"""Writes findings as a log of SARIF 2.1.0, the exchange format for results of static analysis."""
+"""Writes findings as a SARIF 2.1.0 log, the exchange format for results of static analysis."""
 
 import json
 import os
@@ -17,7 +17,7 @@ _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sa
 
 
 def sarif(found: Iterable[Located]) -> Iterator[str]:
-    """Yield a log of one run; the rules come after the results, as only then it is known which are needed.
+    """Yield a log of one run. The rules follow the results, because only rules with findings are listed.
 
     >>> log = json.loads("".join(sarif([])))
     >>> log["version"], log["runs"][0]["results"], log["runs"][0]["tool"]["driver"]["name"]
@@ -55,7 +55,7 @@ def _physical(found: Located, region: dict[str, int]) -> dict[str, Any]:
 
 
 def _fixes(found: Located) -> dict[str, Any]:
-    """Return the fix as a change of the file; in a field it is none, as the string may be escaped there."""
+    """Return the fix as a change of the file. A field has no fix, because its string may be escaped."""
     fix = found.diagnostic.fix
     if found.field or not (fix and found.fix_start and found.fix_end):
         return {}
@@ -82,7 +82,7 @@ def _column(found: Located, position: Position) -> int:
 
 
 def _message(text: str) -> dict[str, str]:
-    """Return a message, in which braces would stand for arguments if they were not doubled."""
+    """Return a message with doubled braces, because SARIF reads single ones as placeholders."""
     return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 

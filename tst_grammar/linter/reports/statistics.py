@@ -9,7 +9,7 @@ from tst_grammar.rules import CODES
 
 
 def statistics(found: Iterable[Located], *, as_json: bool = False) -> Iterator[str]:
-    r"""Yield how often each code was found, the most frequent first; `[*]` marks those with safe fixes.
+    r"""Yield the number of findings for each code, the largest first; `[*]` marks codes with safe fixes.
 
     >>> from tst_grammar.linter.reports.located import located
     >>> from tst_grammar.rules import find_rule

@@ -1,4 +1,4 @@
-"""Counts findings while they are written, and says at the end how many there were."""
+"""Counts findings while they are written, and sums them up in the last line of a report."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -8,11 +8,11 @@ from tst_grammar.diagnostics import Severity
 from tst_grammar.linter.reports.located import Located
 
 FINE: Final = "All numbers are fine.\n"
-"""What is said when nothing was found."""
+"""The last line of a report without findings."""
 
 
 def counted(found: Iterable[Located], counts: Counter[str]) -> Iterator[Located]:
-    """Yield findings, and count their severities and whether their fixes are safe or unsafe."""
+    """Yield findings, and count them by severity and by the safety of their fixes."""
     for each in found:
         counts[each.diagnostic.severity] += 1
         if each.diagnostic.fix:

@@ -1,4 +1,4 @@
-"""Draws each finding for a person: its source line, carets below it, and what to write instead."""
+"""Draws each finding for a person: its source line, carets below it, and a suggestion."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,11 @@ from tst_grammar.linter.reports.summary import counted, summary
 
 _TAB = "    "
 _CHOICES = 5
-"""How many of the things that could have stood somewhere are listed."""
+"""How many of the expected texts are listed."""
 
 
 def full(found: Iterable[Located], *, color: bool = False) -> Iterator[str]:
-    """Yield a drawing of each finding.
+    """Yield a drawing of each finding, and the summary.
 
     >>> from tst_grammar.diagnostics import Fix
     >>> from tst_grammar.linter.reports.located import located
@@ -59,18 +59,18 @@ def _drawing(found: Located, paint: Painter) -> Iterator[str]:
 
 
 def _cut(found: Located) -> tuple[str, str, str]:
-    """Return what is seen of the line before the finding, of the finding and after it."""
+    """Return the line before the finding, the finding, and the line after it, as they are drawn."""
     start = found.start.column - 1 - found.line_offset
     end = start + found.end.offset - found.start.offset
-    return _seen(found.line[:start]), _seen(found.line[start:end]), _seen(found.line[end:])
+    return _drawn(found.line[:start]), _drawn(found.line[start:end]), _drawn(found.line[end:])
 
 
-def _seen(text: str) -> str:
+def _drawn(text: str) -> str:
     return visible(text.replace("\t", _TAB))
 
 
 def suggestion(found: Located) -> str:
-    """Return what to do about a finding: its fix, or what could have stood there.
+    """Return a suggestion for a finding: its fix, or else the expected texts.
 
     >>> from tst_grammar.linter.reports.located import located
     >>> from tst_grammar.rules import find_rule

@@ -1,4 +1,4 @@
-"""Writes changes of lines, whose number stays the same, as a unified diff."""
+"""Writes changes of lines as a unified diff. The number of lines stays the same."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -7,14 +7,14 @@ from tst_grammar.diagnostics import visible
 from tst_grammar.text.lines import lines_of
 
 _AROUND = 3
-"""How many lines are shown before and after those that change."""
+"""How many unchanged lines are shown before and after changed ones."""
 
 Pair = tuple[str, str]
-"""A text as it is, and as it becomes."""
+"""A text before and after its change."""
 
 
 def unified(name: str, pieces: Iterable[Pair]) -> Iterator[str]:
-    r"""Yield the diff of a file that comes in pieces, as they are and as they become.
+    r"""Yield the diff of a file, from its pieces before and after their changes.
 
     >>> print("".join(unified("a.txt", [("1\n2\n", "1\n2\n"), ("3\n", "4\n")])), end="")
     --- a.txt
@@ -25,7 +25,8 @@ def unified(name: str, pieces: Iterable[Pair]) -> Iterator[str]:
     -3
     +4
     """
-    ended = f"{visible(name)}\t" if " " in name else visible(name)  # what reads diffs wants it so
+    # `patch` needs the tab to find the end of a name with spaces
+    ended = f"{visible(name)}\t" if " " in name else visible(name)
     head = f"--- {ended}\n+++ {ended}\n"
     for start, hunk in _hunks(_lines(pieces)):
         place = f"{start},{len(hunk)}"
@@ -35,7 +36,7 @@ def unified(name: str, pieces: Iterable[Pair]) -> Iterator[str]:
 
 
 def _lines(pieces: Iterable[Pair]) -> Iterator[Pair]:
-    """Yield each line as it is and as it becomes; a long one may come in several pieces."""
+    """Yield each line before and after its change; a long line may come in several pieces."""
     held: list[Pair] = []
     for piece in pieces:
         held.append(piece)
@@ -51,7 +52,7 @@ def _split(pieces: list[Pair]) -> Iterator[Pair]:
 
 
 def _hunks(lines: Iterable[Pair]) -> Iterator[tuple[int, list[Pair]]]:
-    """Yield lines that change with those around them, and the number of the first."""
+    """Yield each run of changed lines with the lines around it, and the number of its first line."""
     passed: deque[Pair] = deque(maxlen=_AROUND)
     hunk: list[Pair] = []
     unchanged = 0
@@ -73,7 +74,7 @@ def _hunks(lines: Iterable[Pair]) -> Iterator[tuple[int, list[Pair]]]:
 
 
 def _body(hunk: list[Pair]) -> Iterator[str]:
-    """Yield the lines of a hunk: those that change come together, the old ones first."""
+    """Yield the lines of a hunk. Changed lines come together, the old ones first."""
     old: list[str] = []
     new: list[str] = []
     for before, after in hunk:

@@ -1,1 +1,1 @@
-"""Pictures of numbers: the boxes that their tokens are drawn as, and a module for each way to draw them."""
+"""Pictures of numbers: a box for each token, and a module for each way to draw the boxes."""

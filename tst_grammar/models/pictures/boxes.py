@@ -1,4 +1,4 @@
-"""What is drawn of tokens: a box for each, with its magnitude, its name and its exact value."""
+"""The boxes that pictures draw: one for each token, with its magnitude and its exact value."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -17,16 +17,16 @@ _TRIADS: Final = ("thousand", "million", "billion", "trillion", "quadrillion")
 
 _LONGEST_TEXT = 16
 _LONGEST_VALUE = 24
-"""How many characters of a token are drawn, and of a value before it is written with a power of ten."""
+"""The most characters of a token, and the most digits of a value before it gets a power of ten."""
 
 
 @frozen
 class Box:
-    """A token as it is drawn.
+    """A token and what to draw for it.
 
-    `label` names its magnitude, or what else it is for. `order` counts the groups from the units up, or down
-    if it is negative; a mark has none. `value` is what the token stands for wherever it stands; `share`
-    is what it adds to its number, which may depend on its place. Of what has no value they are None.
+    `label` names its magnitude or, for a mark, its kind. `order` counts groups from the units: positive to
+    the left, negative to the right, None for a mark. `value` is the value that the token has in any number,
+    and `share` is what it adds to this number, which may depend on its place. Both are None if it has none.
 
     >>> Box("234k", "thousands", 1, Decimal(234000), Decimal(234000)).text
     '234k'
@@ -40,7 +40,7 @@ class Box:
 
     @property
     def shown(self) -> str:
-        """The token with nothing that cannot be seen, and shortened if it is long.
+        """The token with invisible characters made visible, and shortened if it is long.
 
         >>> Box("1" + "p" * 99, "").shown, Box(" ", "").shown
         ('1pppppp…pppppppp', '␣')
@@ -49,7 +49,7 @@ class Box:
 
     @property
     def meaning(self) -> str:
-        """What the token stands for, in words for a reader; nothing for a mark.
+        """The value of the token as text for people. It is empty for a mark.
 
         >>> Box("k", "thousands", 1, Decimal(1000)).meaning
         '× 1000'
@@ -90,7 +90,7 @@ def magnitude(power: int) -> str:
 
 
 def plain(value: Decimal) -> str:
-    """Return a value, which is not negative, in plain digits, or with a power of ten if they are many.
+    """Write a value that is not negative in plain digits, or with a power of ten if there are many digits.
 
     >>> plain(Decimal("5E+3")), plain(Decimal("5E+300")), plain(Decimal("0.000"))
     ('5000', '5 × 10^300', '0')
@@ -107,7 +107,7 @@ def plain(value: Decimal) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text without its middle if it is longer than so many characters.
+    """Leave out the middle of a text that is longer than `most` characters.
 
     >>> shortened("1234567890", 10), shortened("1234567890", 6)
     ('1234567890', '12…890')
@@ -122,7 +122,7 @@ def _digits_box(text: str, vocabulary: Vocabulary, power: int, share: Decimal | 
 
 
 def _places(tokens: Sequence[Token], scheme: Scheme) -> Iterator[tuple[int, Decimal | None]]:
-    """Yield, of each token with digits or a marker, the power of its group and what it adds."""
+    """Yield the power of its group and its share for each token with digits or a marker."""
     point = next((place for place, token in enumerate(tokens) if token.kind is Kind.POINT), len(tokens))
     for side in (tokens[:point], tokens[point:]):
         words = [token for token in side if token.kind in (Kind.GROUP, Kind.MARKER)]
@@ -132,7 +132,7 @@ def _places(tokens: Sequence[Token], scheme: Scheme) -> Iterator[tuple[int, Deci
 
 
 def _shares(digits: str, power: int, scheme: Scheme) -> list[Decimal | None]:
-    """Return what the tokens of one group add to the number; a marker of its own adds nothing."""
+    """Return what each token of one group adds to the number. A separate marker adds nothing."""
     size = 1 if scheme.unit == "digit" else len(digits)
     shares: list[Decimal | None] = [
         Decimal(f"{digits[start : start + size]}E{power + len(digits) - start - size}")

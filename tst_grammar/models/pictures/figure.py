@@ -1,4 +1,4 @@
-"""What a figure says of a number: what its plain tokens can mean, and what its TST tokens do."""
+"""The content of a figure of a number: what its plain tokens can mean, and what its TST tokens mean."""
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ _PLAIN = "A plain token leaves its magnitude to be guessed."
 
 @frozen
 class Row:
-    """A token, and what it means.
+    """A token and its meaning.
 
     >>> Row("111k", "111000").token
     '111k'
@@ -25,7 +25,7 @@ class Row:
 
 @frozen
 class Column:
-    """One way to cut the number: what it is called, its boxes, and what the tokens mean.
+    """One way to cut the number: its title, its boxes, and the meanings of its tokens.
 
     >>> Column("TST", "tst", (), "Each token means", ()).title
     'TST'
@@ -40,7 +40,7 @@ class Column:
 
 @frozen
 class Figure:
-    """A number as it was written, the two ways to cut it, and what follows from them.
+    """A number as it was written, the two ways to cut it, and the conclusion.
 
     >>> figure_of("111111.111").tst.rows[0]
     Row(token='111k', meaning='111000')
@@ -53,7 +53,7 @@ class Figure:
 
     @property
     def description(self) -> str:
-        """All that the figure shows, in words.
+        """Everything that the figure shows, in words.
 
         >>> print(figure_of("5.5").description)
         Plain tokenization: 5 (?), ., 5 (?)
@@ -75,7 +75,7 @@ class Figure:
 def figure_of(
     number: str, *, scheme: Scheme = TST, locale: str = "en", cut: Cutter = chunks, cut_by: str = ""
 ) -> Figure:
-    """Return the figure of a number; `cut` makes its plain tokens, and `cut_by` says what does.
+    """Return the figure of a number. `cut` returns its plain tokens, and `cut_by` describes how.
 
     >>> [row.meaning for row in figure_of("111111.111").plain.rows]
     ['111, 111000, 0.111, …']
@@ -113,11 +113,9 @@ def _name(scheme: Scheme) -> str:
 
 
 def _conclusion(boxes: tuple[Box, ...]) -> str:
-    """Say what is certain, as counted."""
+    """Say how many tokens with digits have one exact value."""
     digits = [box for box in boxes if box.share is not None]
     certain = sum(box.value is not None for box in digits)
     if certain == len(digits):
         return f"{_PLAIN} Every TST token with digits has one exact value."
-    return (
-        f"{_PLAIN} Here markers tell it; {certain} of {len(digits)} tokens with digits have one value alone."
-    )
+    return f"{_PLAIN} Here markers give it: {certain} of {len(digits)} tokens with digits have a value alone."

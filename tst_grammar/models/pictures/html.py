@@ -1,4 +1,4 @@
-"""Writes figures as a page of HTML that needs nothing else: boxes, and a table of what the tokens mean."""
+"""Writes figures as an HTML page that needs no other file: boxes, and a table of the tokens' meanings."""
 
 from collections.abc import Iterable
 
@@ -61,7 +61,7 @@ def page(figures: Iterable[Figure]) -> str:
 
 
 def box_style(box: Box) -> str:
-    """Return how a box looks on any ground: a border, dashed below the units, dotted of a mark, and a tint.
+    """Return the style of a box: a tint and a border, which is dashed below the units and dotted for a mark.
 
     >>> box_style(Box("1k", "thousands", 1))
     'border:1px solid #2f7dd8;border-radius:3px;background:#2f7dd833'

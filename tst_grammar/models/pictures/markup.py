@@ -1,4 +1,4 @@
-"""Texts inside XML and HTML."""
+"""Escapes text for XML and HTML."""
 
 import re
 from html import escape
@@ -7,7 +7,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def escaped(text: str) -> str:
-    """Return a text as it stands in XML and HTML, with a sign for each character that they cannot hold.
+    """Escape a text for XML and HTML, and replace each character that they cannot contain.
 
     >>> escaped("<b> & " + chr(0))
     '&lt;b&gt; &amp; �'

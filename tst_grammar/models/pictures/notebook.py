@@ -1,4 +1,4 @@
-"""Draws numbers and annotated texts where a notebook shows them: small, and on whatever ground it has."""
+"""Draws numbers and annotated texts for notebooks: small, and readable on any background."""
 
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.syntax import parse_tst
@@ -11,7 +11,7 @@ from tst_grammar.text.alignment import Alignment, Remark
 _MOST_CHARACTERS = 1000
 _MOST_REMARKS = 20
 _LONGEST_REMARK = 40
-"""How much of a long text is shown, how much of what was left alone in it, and how much of each."""
+"""The most characters of a text, the most remarks about it, and the most characters of a remark."""
 
 _CELL = "display:inline-block;text-align:center;margin:0 8px 3px 0"
 _CODE = "padding:0 3px;color:inherit;"
@@ -19,7 +19,7 @@ _LABEL = "display:block;font-size:.7em"
 
 
 def number_html(number: TstNumber) -> str | None:
-    """Return a TST number as boxes with their names; None if its tokens are not those of its scheme.
+    """Return a TST number as boxes with labels, or None if its tokens do not follow its scheme.
 
     >>> import tst_grammar as tst
     >>> 'title="1000"' in number_html(tst.parse_tst("1k 234"))
@@ -37,7 +37,7 @@ def number_html(number: TstNumber) -> str | None:
 
 
 def alignment_html(alignment: Alignment) -> str:
-    """Return an annotated text with the tokens of its numbers as boxes, and what was left alone below it.
+    """Return an annotated text with its tokens as boxes, and below it the numbers that were left alone.
 
     >>> import tst_grammar as tst
     >>> alignment_html(tst.align("at <12:30>"))
@@ -58,7 +58,7 @@ def alignment_html(alignment: Alignment) -> str:
 
 
 def _number(alignment: Alignment, start: int, end: int) -> str:
-    """Return one number of a text, its tokens as boxes and what stands between them as it is."""
+    """Return one number of a text, with its tokens as boxes and the text between them unchanged."""
     text = alignment.text[start:end]
     number = parse_tst(text, scheme=alignment.scheme)
     parts = []

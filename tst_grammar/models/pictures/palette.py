@@ -1,4 +1,4 @@
-"""The colours of magnitudes: each can be told from a light ground as well as from a dark one."""
+"""The colours of magnitudes. Each can be seen on a light and on a dark background."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ from tst_grammar.models.pictures.boxes import Box
 
 GROUNDS: Final = {"light": "#ffffff", "dark": "#16181d"}
 INKS: Final = {"light": "#1b1f24", "dark": "#e8eaed"}
-"""The colours of what is behind a picture, and of its texts."""
+"""The colours of the background of a picture and of its text."""
 
 GRAY: Final = "#7a7d80"
 HUES: Final = ("#2f7dd8", "#1d8a4e", "#c2620c", "#9460d6", "#d1437f", "#0f8794")
 
 
 def look_of(box: Box) -> int | None:
-    """Return which of the hues a box has: neighbours differ; None if it is gray, as units and marks are.
+    """Return the index of the hue of a box, or None for units and marks, which are gray. Neighbours differ.
 
     >>> [look_of(Box("", "", order)) for order in (2, 1, 0, -1, -2, None)]
     [1, 0, None, 5, 4, None]

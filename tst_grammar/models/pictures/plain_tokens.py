@@ -1,4 +1,4 @@
-"""Cuts a written number as tokenizers do that know nothing of magnitudes, and says what a piece can mean."""
+"""Cuts a written number as ordinary tokenizers do, and lists what such a token can mean."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ _PIECE = re.compile(r"\d{1,3}|[^\W\d_]+|.", re.DOTALL)
 
 
 def chunks(text: str) -> list[str]:
-    """Return a text in pieces: up to three digits from the left, words, and all else one by one.
+    """Cut a text into tokens: up to three digits from the left, words, and single other characters.
 
     >>> chunks("$111111.11")
     ['$', '111', '111', '.', '11']
@@ -27,11 +27,11 @@ def chunks(text: str) -> list[str]:
 
 
 def tokenizer_cutter(path: str) -> Cutter:
-    """Return what cuts a text as a tokenizer does, of which this is the file `tokenizer.json`."""
+    """Return a function that cuts a text as the tokenizer in a `tokenizer.json` does."""
     tokenizer = load_tokenizer(path)
     if mark_of(tokenizer):
         raise OptionError(
-            f"{path} has tokens of TST, so it shows no plain ones: name the file from before it was extended",
+            f"{path} already has TST tokens: give the tokenizer file from before it was extended",
             fault="unsupported-tokenizer",
         )
 
@@ -48,12 +48,12 @@ def tokenizer_cutter(path: str) -> Cutter:
 
 
 def meanings(token: str) -> str:
-    """Return some values that digits have in one number or another; nothing for what is no digits.
+    """List some values that the digits of a token can have in a number. For other tokens, return no text.
 
     >>> meanings("111"), meanings("000"), meanings(".")
     ('111, 111000, 0.111, …', 'zeros of any magnitude', '')
     """
-    bare = token.strip(" \u0120\u2581")  # a space, as two kinds of tokenizers spell it
+    bare = token.strip(" \u0120\u2581")  # a space, and how two kinds of tokenizers write it
     if not bare.isdecimal():
         return ""
     digits = "".join(str(unicodedata.decimal(character)) for character in bare)

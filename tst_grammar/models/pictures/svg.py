@@ -1,4 +1,4 @@
-"""Draws figures as SVG: two columns of boxes, and below them what the tokens mean."""
+"""Draws figures as SVG: two columns of boxes, and the meanings of the tokens below them."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -15,7 +15,7 @@ _WIDTH, _MARGIN, _GUTTER = 920, 24, 40
 _COLUMN = (_WIDTH - 2 * _MARGIN - _GUTTER) // 2
 _BOX_HEIGHT, _BOX_GAP, _BOX_ROW = 30, 10, 60
 _TOKEN_CHARACTER, _LABEL_CHARACTER, _ROW_CHARACTER = 9.1, 6.6, 7.9
-"""How wide a character of each kind of text is at most; fonts for code have but one width."""
+"""The greatest width of a character in each kind of text. Fonts for code have one width."""
 
 _ROW_HEIGHT, _PADDING = 22, 14
 _ROW_COLUMNS = int((_COLUMN - 2 * _PADDING) / _ROW_CHARACTER)
@@ -38,7 +38,7 @@ _STYLE = f"""
 
 
 def drawn(figures: Iterable[Figure]) -> str:
-    """Return one picture with figures below each other.
+    """Return one picture with the figures below each other.
 
     >>> import tst_grammar.models.pictures.figure as model
     >>> "111k → 111000" in drawn([model.figure_of("111111.111")])
@@ -71,7 +71,7 @@ def drawn(figures: Iterable[Figure]) -> str:
 
 @frozen
 class _Part:
-    """A part of a picture, and how high it is."""
+    """A part of a picture and its height."""
 
     markup: str
     height: int
@@ -103,7 +103,7 @@ def _name(figure: Figure) -> str:
 
 
 def _column(column: Column) -> _Part:
-    """Draw a column at the left upper corner."""
+    """Draw a column at the upper left corner."""
     middle = _COLUMN / 2
     lines = [_text(middle, 0, column.title, "title")]
     y = 22
@@ -125,7 +125,7 @@ def _column(column: Column) -> _Part:
 
 
 def _box_rows(boxes: Iterable[Box]) -> Iterator[list[Box]]:
-    """Yield as many boxes at a time as go beside each other."""
+    """Yield rows with as many boxes as fit into a column."""
     row: list[Box] = []
     for box in boxes:
         if row and _row_width([*row, box]) > _COLUMN:
@@ -148,7 +148,7 @@ def _box_width(box: Box) -> float:
 
 
 def _box(box: Box, x: float, y: int) -> Iterator[str]:
-    """Yield a frame in the look of its magnitude: dashed below the units, dotted if it is a mark."""
+    """Draw a box in the colour of its magnitude. It is dashed below the units and dotted for a mark."""
     look = look_of(box)
     hue = GRAY if look is None else HUES[look]
     dashes = "2 3" if box.order is None else "6 3" if box.order < 0 else "none"
@@ -165,7 +165,7 @@ def _box(box: Box, x: float, y: int) -> Iterator[str]:
 
 
 def _patterns() -> Iterator[str]:
-    """Yield for each hue lines of an angle of their own."""
+    """Yield a pattern for each hue: lines at a different angle."""
     for look, hue in enumerate(HUES):
         angle = look * 180 // len(HUES)
         size = f'width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate({angle})"'
@@ -174,7 +174,7 @@ def _patterns() -> Iterator[str]:
 
 
 def _panel(column: Column, y: int) -> _Part:
-    """Draw what the tokens mean, in a frame."""
+    """Draw the meanings of the tokens in a frame."""
     lines = [line for row in column.rows for line in _row_lines(row)]
     height = (len(lines) + 1) * _ROW_HEIGHT + _PADDING
     texts = [
@@ -188,7 +188,7 @@ def _panel(column: Column, y: int) -> _Part:
 
 
 def _row_lines(row: Row) -> list[str]:
-    """Return a token and what it means, on two lines if one is too short."""
+    """Return a token and its meaning, on two lines if they do not fit on one."""
     line = f"{row.token} → {row.meaning}"
     if columns(line) <= _ROW_COLUMNS:
         return [line]

@@ -1,4 +1,4 @@
-"""Draws boxes in a terminal: lines of characters, and colours where Rich is installed."""
+"""Draws boxes in a terminal with line characters, and in colour if Rich is installed."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ _GAP = " "
 
 @frozen
 class Frame:
-    """The characters that a box is drawn with: its corners from the top left on, and its sides.
+    """The characters of a box: top left, top right, bottom left and bottom right corner, then the sides.
 
     >>> Frame("++++-|").top(3)
     '+---+'
@@ -31,7 +31,7 @@ class Frame:
         return self._side(self.characters[2:4], width)
 
     def middle(self, text: str) -> str:
-        """Return a text between the two other sides."""
+        """Return a text between the left and the right side."""
         return f"{self.characters[5]}{text}{self.characters[5]}"
 
     def _side(self, corners: str, width: int) -> str:
@@ -43,14 +43,14 @@ ASCII: Final = Frame("++++-|")
 
 
 class Piece(NamedTuple):
-    """A part of a line, and its colour if it has one."""
+    """A part of a line, and its colour, which may be empty."""
 
     text: str
     color: str
 
 
 def frame_for(encoding: str) -> Frame:
-    """Return the frame that a terminal of this encoding can show.
+    """Return the frame that a terminal with this encoding can show.
 
     >>> frame_for("utf-8") is LINES, frame_for("ascii") is ASCII
     (True, True)
@@ -63,7 +63,7 @@ def frame_for(encoding: str) -> Frame:
 
 
 def drawn(boxes: Iterable[Box], *, width: int = 80, frame: Frame = LINES) -> str:
-    """Return boxes as text of no more than so many columns, if each box fits into them.
+    """Draw boxes as text that is at most `width` columns wide, unless a single box is wider.
 
     >>> print(drawn([Box("1k", "thousands", 1), Box("234", "units", 0)], frame=ASCII))
      +----+   +-----+
@@ -75,7 +75,7 @@ def drawn(boxes: Iterable[Box], *, width: int = 80, frame: Frame = LINES) -> str
 
 
 def painted(boxes: Iterable[Box], *, width: int = 80, frame: Frame = LINES) -> str:
-    """Return boxes as `drawn` does, in colours if Rich is installed and finds a terminal that has some.
+    """Draw boxes as `drawn` does, in colour if Rich is installed and the terminal supports it.
 
     >>> print(painted([Box("5", "units", 0)], frame=ASCII))
     +---+
@@ -113,7 +113,7 @@ def _lines(boxes: Iterable[Box], width: int, frame: Frame) -> Iterator[list[Piec
 
 
 def _cell(box: Box, frame: Frame) -> list[Piece]:
-    """Return the lines of one box with its name below it, all of one width."""
+    """Return the lines of one box with its label below it, all of the same width."""
     text = f" {box.shown} "
     label = visible(box.label)
     inside = columns(text)

@@ -1,0 +1,105 @@
+"""Converts a file by a task: in this process or in several, to another file or in place."""
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from os import PathLike, fspath
+from warnings import warn
+
+from attrs import frozen
+
+from tst_grammar.diagnostics import either, quoted
+from tst_grammar.files.file_task import FileTask, Summary
+from tst_grammar.files.progress import Progress
+from tst_grammar.files.replacement import replaced
+from tst_grammar.files.streams import LineError, Source, size_of, source_of
+from tst_grammar.text.tally import Tally
+from tst_grammar.text.tasks import Task
+
+_SMALL = 1 << 21
+"""The most bytes of a file for which no worker processes are started."""
+
+
+def convert_file(
+    task: Task,
+    path: str | PathLike[str],
+    output: str | PathLike[str] | None = None,
+    *,
+    fields: tuple[str, ...] = (),
+    workers: int = 1,
+) -> Tally:
+    """Convert a file in place, or into another file, and return the counts.
+
+    The result is written whole or not at all. `fields` names the fields of JSON Lines that hold the texts.
+    The names of compressed files end with `.gz` or `.zst`. `workers` is a number of processes.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from tst_grammar import AnnotationTask
+    >>> with TemporaryDirectory() as folder:
+    ...     notes = Path(folder, "notes.md")
+    ...     written = notes.write_text("It has 1,234,567 cells.")
+    ...     tally = convert_file(AnnotationTask(counts=True), notes)
+    ...     notes.read_text(), dict(tally.notations)
+    ('It has 1m 234k 567 cells.', {'grouped': 1})
+    """
+    tally = Tally()
+    conversion = Conversion(FileTask(task, tuple(fields)), workers, tally, warn)
+    with (
+        replaced(fspath(path if output is None else output)) as target,
+        closing(conversion.blocks(fspath(path), Progress())) as blocks,
+    ):
+        for block in blocks:
+            target.write(block)
+    return tally
+
+
+@frozen
+class Conversion:
+    """A task for files, the number of processes, and where counts and warnings go."""
+
+    task: FileTask
+    workers: int
+    tally: Tally
+    warned: Callable[[str], None]
+
+    def blocks(self, path: str, progress: Progress) -> Generator[bytes, None, None]:
+        """Yield the converted content of a file, and add to the tally."""
+        with source_of(path, again=self.task.task.needs_all) as source:
+
+            def read() -> Iterable[bytes]:
+                progress.restart()
+                return source.blocks(progress.advance)
+
+            task = self.task.settled(read, source.name)
+            progress.restart()
+            lines = texts = size = 0
+            with closing(self._outcomes(task, source, progress)) as outcomes:
+                for outcome in outcomes:
+                    if isinstance(outcome, bytes):
+                        size += len(outcome)
+                        yield outcome
+                        continue
+                    if isinstance(outcome.failure, LineError):
+                        raise outcome.failure.moved(lines).placed(source.name)
+                    if outcome.failure:
+                        raise outcome.failure
+                    lines += outcome.lines
+                    texts += outcome.texts
+                    self.tally.add(outcome.tally)
+            self.tally.add(Tally(evidence=task.task.evidence))
+            if size and not texts:
+                names = either([quoted(name) for name in task.fields])
+                self.warned(f"{source.name}: no line has a string in the field {names}")
+
+    def _outcomes(
+        self, task: FileTask, source: Source, progress: Progress
+    ) -> Generator[bytes | Summary, None, None]:
+        """Yield the results for a file, computed by this process or by workers."""
+        size = size_of(source.path)
+        if self.workers > 1 and (size is None or size > _SMALL):
+            from tst_grammar.files.workers import in_workers  # noqa: PLC0415 -- most runs use one process
+
+            task.task.change(Tally())  # refuse wrong options before starting a process
+            yield from in_workers(task, source, self.workers, progress.advance)
+        else:
+            yield from task.outcomes(source.blocks(progress.advance))

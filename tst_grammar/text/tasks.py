@@ -1,0 +1,133 @@
+"""Tasks that change texts. A task is small enough to be sent to another process."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Self
+
+from attrs import evolve, frozen
+
+from tst_grammar.language.layout import has_tables
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.scheme_grammar import scheme_runner
+from tst_grammar.notation.locales import find_locale
+from tst_grammar.text.annotation import Annotator
+from tst_grammar.text.evidence import Evidence, Pieces, Settled
+from tst_grammar.text.finding import checked_separator
+from tst_grammar.text.lines import LastBreak
+from tst_grammar.text.running_text import annotator_for, restorer_for
+from tst_grammar.text.tally import Tally
+from tst_grammar.text.text_grammar import shapes, text_runner
+
+Change = Callable[[str], str]
+
+
+@frozen(kw_only=True)
+class Task(ABC):
+    """A change to texts."""
+
+    scheme: Scheme = TST
+    delimiters: tuple[str, str] | None = None
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether a whole document has to be read before any of it can be changed."""
+        return False
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The evidence that the numbers of the document give about its locale, if the task needs it."""
+        return ()
+
+    def settled_by(self, pieces: Pieces) -> Self:  # noqa: ARG002 -- most tasks do not depend on the document
+        """Return the task for a document with these pieces."""
+        return self
+
+    @abstractmethod
+    def change(self, tally: Tally) -> Change:
+        """Return a function that changes a text and counts the changes."""
+
+    @abstractmethod
+    def last_break(self) -> LastBreak:
+        """Return the function that finds where to cut a text."""
+
+
+@frozen(kw_only=True)
+class AnnotationTask(Task):
+    """Writes the numbers of texts as TST, with the options of `annotate`. It can be pickled.
+
+    `counts=True` counts the numbers and what was left alone, at the cost of speed.
+
+    >>> AnnotationTask(locale="de").change(Tally())("1.234,5 kg")
+    '1k 234. 500p kg'
+    """
+
+    locale: str = "en"
+    skip: tuple[str, ...] | None = None
+    separator: str = ""
+    counts: bool = False
+    settled: Settled | None = None
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether the numbers of a document decide together how each of them is read."""
+        return self.locale == "auto"
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The evidence that the numbers of the document give about its locale."""
+        return self.settled.evidence if self.settled else ()
+
+    def settled_by(self, pieces: Pieces) -> Self:
+        """Return the task with the evidence from the numbers of a document."""
+        return evolve(self, settled=self._annotator(pieces).settled)
+
+    def change(self, tally: Tally) -> Change:
+        """Return a function that annotates a text and counts the changes."""
+        annotator = self._annotator(list)
+        return (lambda text: tally.counted(annotator, text)) if self.counts else annotator.text
+
+    def _annotator(self, pieces: Pieces) -> Annotator:
+        return annotator_for(
+            pieces,
+            scheme=self.scheme,
+            locale=self.locale,
+            delimiters=self.delimiters,
+            skip=self.skip,
+            separator=self.separator,
+            reports=self.counts,
+            settled=self.settled,
+        )
+
+    def last_break(self) -> LastBreak:
+        """Return the function that finds where to cut a text."""
+        return last_break_for(self.locale, self.separator, self.delimiters)
+
+
+@frozen(kw_only=True)
+class RestorationTask(Task):
+    """Writes the TST numbers of texts as plain numbers, with the options of `restore`. It can be pickled.
+
+    >>> RestorationTask().change(Tally())("1k 234. 500p kg")
+    '1234.5 kg'
+    """
+
+    locale: str | None = None
+
+    def change(self, tally: Tally) -> Change:  # noqa: ARG002 -- nothing is counted
+        """Return a function that restores a text."""
+        return restorer_for(scheme=self.scheme, locale=self.locale, delimiters=self.delimiters).text
+
+    def last_break(self) -> LastBreak:
+        """Return the function that finds where to cut a text."""
+        if not has_tables(self.scheme):
+            return lambda _: 0
+        besides = "".join(self.delimiters or ())
+        return lambda text: scheme_runner(self.scheme).last_break(text, besides)
+
+
+def last_break_for(locale: str, separator: str, delimiters: tuple[str, str] | None = None) -> LastBreak:
+    """Return the function that finds where to cut a text with the numbers of a locale."""
+    known = None if locale == "auto" else find_locale(locale)
+    runner = text_runner(known, shapes(), checked_separator(separator))
+    besides = "".join(delimiters or ())
+    return lambda text: runner.last_break(text, besides)
