@@ -7,9 +7,11 @@ from typing import Any
 from attrs import evolve
 from hypothesis import assume
 from hypothesis import strategies as st
+from sampling import is_deep
 
-from tst_grammar import Number, Scheme, SchemeError, tokenize
+from tst_grammar import Number, Scheme, SchemeError, gst, tokenize
 from tst_grammar.diagnostics import Fix, visible
+from tst_grammar.language.scheme import PRESETS
 from tst_grammar.linter.reports.located import Located, located, located_in_field
 from tst_grammar.rules import find_rule
 
@@ -33,9 +35,27 @@ AFFIXES = (
 )
 
 
+POOL = (
+    *PRESETS.values(),
+    *(gst(size) for size in (1, 2, 4, 5, 6)),
+    Scheme(group_size=4, magnitudes=("万", "億")),
+    Scheme(spelling="reserved"),
+    Scheme(marker="separate", spelling="reserved", placement="prefix"),
+    Scheme(fill="none", point="always", terminated=True),
+    Scheme(group_size=1, fill="all", terminated=True, integer_digits=5, fraction_digits=4),
+    Scheme(group_size=2, unit="digit", marker="separate", magnitudes=("K", "M")),
+    Scheme(group_size=1, placement="prefix", spelling="reserved", integer_digits=1, fraction_digits=1),
+    Scheme(group_size=5, magnitudes=(), integer_digits=24, fraction_digits=0),
+    Scheme(fill="all", magnitudes=("e",), integer_digits=7, fraction_digits=20),
+)
+"""The schemes of the quick suite: every value of every field, few enough to compile their tables once."""
+
+
 @st.composite
 def schemes(draw: st.DrawFn) -> Scheme:
-    """Any scheme that its own checks allow."""
+    """Any scheme that its own checks allow; in the quick suite one of the pool."""
+    if not is_deep():
+        return draw(st.sampled_from(POOL))
     options: dict[str, Any] = draw(st.fixed_dictionaries({}, optional=_FIELDS))
     try:
         return Scheme(**options)

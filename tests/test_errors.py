@@ -139,6 +139,45 @@ def test_number(text: str, message: str) -> None:
     assert message_of(lambda: tst.encode(text)) == drawn(message)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5kg", "'kg' does not belong to the number: leave it out, or use annotate for running text"),
+        (
+            "12 apples",
+            "'apples' does not belong to the number: leave it out, or use annotate for running text",
+        ),
+        ("1_000", "'_' does not group digits here: leave it out"),
+        ("1/3", "a fraction of two numbers is not one decimal number: divide them, or pass a Fraction"),
+        ("0x1F", "'0x1F' is not decimal: pass int('0x1F', 0)"),
+        ("-0b101", "'-0b101' is not decimal: pass int('-0b101', 0)"),
+        ("$1.5M", "'M' abbreviates a magnitude: write all digits of the number"),
+        ("3bn", "'bn' abbreviates a magnitude: write all digits of the number"),
+    ],
+)
+def test_what_is_not_a_decimal_number_gets_advice(text: str, message: str) -> None:
+    assert message_of(lambda: tst.encode(text)).splitlines()[0] == message
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tst.decode("1234"), "'1234' is a plain number, not TST: encode writes it as TST"),
+        (lambda: tst.decode("-1,234.5"), "'-1,234.5' is a plain number, not TST: encode writes it as TST"),
+        (lambda: tst.encode("5", locale="german"), "no locale 'german': did you mean de?"),
+        (lambda: tst.export_grammar(tst.TST, "xgrammar"), "no target 'xgrammar': use 'gbnf'"),  # type: ignore[arg-type]
+        (
+            lambda: tst.export_grammar(tst.TST, "yacc"),  # type: ignore[arg-type]
+            "no target 'yacc': expected lark, llguidance, gbnf or regex",
+        ),
+        (lambda: tst.Scheme(group_size=0), "group_size must be 1 to 1000000, not 0"),
+        (lambda: tst.Scheme(group_size=10**5000), "group_size must be 1 to 1000000"),
+    ],
+)
+def test_a_wrong_call_gets_advice(call: Callable[[], object], message: str) -> None:
+    assert message_of(call).splitlines()[0] == message
+
+
 def test_characters_that_cannot_be_seen_are_escaped() -> None:
     assert message_of(lambda: tst.encode("1\0\ud800")) == drawn(
         r"""

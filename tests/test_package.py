@@ -17,16 +17,14 @@ from cases_io import cases
 import tst_grammar
 from tst_grammar.rules import faults
 
-OF_EXTRAS = (
-    "tst_grammar.models.embeddings",
-    "tst_grammar.models.extended_tokenizer",
-)  # whose own tests run their examples
+WITH_EXTRAS = ("models.embeddings", "models.extended_tokenizer")
+"""Modules whose examples need other packages; `tests/models` runs them."""
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in MODULES if not name.endswith(("__main__", ".grammars", *OF_EXTRAS))]
+    "name", [name for name in MODULES if not name.endswith(("__main__", ".grammars", *WITH_EXTRAS))]
 )
 def test_doctests(name: str) -> None:
     failed, _ = doctest.testmod(importlib.import_module(name))

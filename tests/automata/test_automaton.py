@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from small_automata import Reference, made, matched, naive_tokens
 
@@ -248,7 +248,6 @@ def compiled_or_passed_over(small: list[list[tuple[str, str]]], anchors: Ranges 
 
 
 @given(small_grammars, st.lists(st.text("abcd\n", max_size=7), min_size=1, max_size=8))
-@settings(max_examples=300)
 def test_small_grammars_against_regular_expressions(
     small: list[list[tuple[str, str]]], texts: list[str]
 ) -> None:
@@ -267,7 +266,6 @@ def test_small_grammars_against_regular_expressions(
 @given(
     small_grammars, st.sampled_from(("a", "ab", "abc")), st.lists(st.text("abcd\n"), min_size=1, max_size=4)
 )
-@settings(max_examples=200)
 def test_tokens_of_small_grammars(small: list[list[tuple[str, str]]], anchors: str, texts: list[str]) -> None:
     automaton = compiled_or_passed_over(small, ranges_of(anchors))
     for text in texts:
@@ -275,7 +273,6 @@ def test_tokens_of_small_grammars(small: list[list[tuple[str, str]]], anchors: s
 
 
 @given(small_grammars)
-@settings(max_examples=100)
 def test_packing_small_grammars(small: list[list[tuple[str, str]]]) -> None:
     automaton = compiled_or_passed_over(small)
     assert tables.unpack(tables.pack(Tables.of(automaton))).automaton == automaton

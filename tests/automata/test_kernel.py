@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from sampling import examples
 from small_automata import made, running_text
 from strategies import money, numbers_as_written, schemes, texts, written
 
@@ -48,7 +49,7 @@ SCHEMES = {**PRESETS, "gst-1": tst.gst(1), "fill-none": Scheme(fill="none")}
 WIDTHS = ("", "\xe9", "漢", "\U00020000", "\ud800")
 DIGIT_ZEROS = "0٠०𝟎"
 
-slow = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+few = examples(8)
 
 
 @frozen
@@ -177,7 +178,7 @@ def test_the_same_numbers_are_read(locale: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("locale", [*LOCALES, None])
 @given(data=st.data(), scheme=schemes() | st.sampled_from([*SCHEMES.values(), WIDE]))
-@slow
+@few
 def test_the_same_is_written(locale: str | None, data: st.DataObject, scheme: Scheme) -> None:
     layout = layout_of(scheme)
     if locale:
@@ -187,7 +188,7 @@ def test_the_same_is_written(locale: str | None, data: st.DataObject, scheme: Sc
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 @given(data=st.data())
-@settings(max_examples=50)
+@examples(16)
 def test_the_same_is_read_back(scheme: Scheme, data: st.DataObject) -> None:
     text = data.draw(tst_of(scheme))
     agree_on_reading(of_scheme(scheme), text, layout_of(scheme))
@@ -196,7 +197,7 @@ def test_the_same_is_read_back(scheme: Scheme, data: st.DataObject) -> None:
 
 
 @given(scheme=schemes(), data=st.data())
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
+@few
 def test_the_same_is_read_back_in_any_scheme(scheme: Scheme, data: st.DataObject) -> None:
     small = evolve(
         scheme,
@@ -213,7 +214,6 @@ def test_the_same_is_read_back_in_any_scheme(scheme: Scheme, data: st.DataObject
 
 @pytest.mark.parametrize("pair", [("⟦", "⟧"), ("<n>", "</n>"), ("{", "k"), ("|", "|")])
 @given(text=of_running_text, name=st.sampled_from(sorted(SCHEMES)))
-@settings(max_examples=60)
 def test_the_same_is_enclosed(pair: tuple[str, str], text: str, name: str) -> None:
     annotated = []
     for is_native in (True, False):
@@ -279,7 +279,7 @@ def of_automaton(name: str) -> Both:
 
 @pytest.mark.parametrize("name", AUTOMATA)
 @given(text=wide(st.text("0123456789abcxz-+. ٠١𝟎𝟏", max_size=60) | running_text))
-@settings(max_examples=50)
+@examples(16)
 def test_any_automaton_is_run_alike(name: str, text: str) -> None:
     agree_on_tokens(of_automaton(name), text)
     agree_on_writing(of_automaton(name), text, layout_of(tst.TST))

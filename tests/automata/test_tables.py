@@ -14,7 +14,7 @@ from threading import Barrier
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from small_automata import SHIPPED, made, shipped_table
 
@@ -156,7 +156,6 @@ def test_damaged_tables_are_compiled_anew(damage: str, folder: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200)
 def test_any_other_bytes_raise_what_find_expects(data: st.DataObject) -> None:
     right = tables.pack(TABLES)
     place = data.draw(st.integers(0, len(right) - 1))

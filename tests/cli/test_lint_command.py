@@ -181,7 +181,7 @@ def test_rules_are_chosen(folder: Folder, arguments: list[str], found: str) -> N
         (["--locale", "xx"], "tst: no locale 'xx'"),
         (["--locale", "auto"], "tst: no locale 'auto': name a locale here\n"),
         (["--delimiters", "", "x"], "tst: delimiters takes two texts that are not empty"),
-        (["--delimiters", "\n", "x"], "tst: delimiters in files are without line ends"),
+        (["--delimiters", "\n", "x"], "tst: delimiters cannot contain a line end"),
         (["--set", "integer_digits=1000"], "tst: a scheme of more than 96 digits"),
         (["--field", "a..b"], "tst: a field is a name such as text or messages.content\n"),
         (["--output-format", "xml"], "tst: argument --output-format: invalid choice: 'xml' (choose from"),

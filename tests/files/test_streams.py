@@ -6,8 +6,9 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from sampling import examples
 from strategies import blocks, documents
 
 import tst_grammar as tst
@@ -100,7 +101,7 @@ def test_results_are_the_same_from_any_number_of_workers(tmp_path: Path, count: 
     assert sum(sizes) == file.stat().st_size
 
 
-@settings(max_examples=5)
+@examples(3)
 @given(documents(), st.sampled_from(TASKS))
 def test_any_text_comes_back_from_workers(content: bytes, task: FileTask) -> None:
     with tempfile.NamedTemporaryFile() as file:

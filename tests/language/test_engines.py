@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from mutations import is_canonical, longest, mutated
+from sampling import examples
 from small_models import END_ID, single, trained
 from strategies import schemes_and_numbers
 
@@ -125,7 +126,7 @@ def test_the_example_of_the_documentation() -> None:
 
 
 @given(schemes_and_numbers(), st.data())
-@settings(max_examples=30, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@examples(10)
 def test_reaches_every_number_and_nothing_else(case: tuple[tst.Scheme, str], data: st.DataObject) -> None:
     scheme, number = case
     text = tst.encode(number, scheme=scheme)

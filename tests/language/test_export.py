@@ -7,11 +7,12 @@ from typing import Any, cast
 
 import pytest
 from cases_io import cases, scheme_of
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 from mutations import is_canonical, longest, mutated
+from sampling import examples
 from strategies import schemes_and_numbers
 
 import tst_grammar as tst
@@ -58,7 +59,7 @@ def test_accepts_the_valid_cases_and_no_invalid_one(
 
 
 @given(schemes_and_numbers(), st.data())
-@settings(max_examples=30, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@examples(10)
 def test_agrees_with_the_decoder(case: tuple[tst.Scheme, str], data: st.DataObject) -> None:
     scheme, number = case
     readers = lark_reader(scheme), regex_reader(scheme)

@@ -7,9 +7,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from mutations import longest
+from sampling import examples
 from strategies import schemes_and_numbers, schemes_and_streams, texts
 
 import tst_grammar as tst
@@ -205,7 +206,6 @@ def is_text(token: str, scheme: tst.Scheme) -> bool:
     )
 
 
-@settings(max_examples=60)
 @given(schemes_and_streams())
 def test_a_stream_is_accepted_exactly_when_it_is_a_number(case: tuple[tst.Scheme, list[str]]) -> None:
     scheme, tokens = case
@@ -225,7 +225,6 @@ def as_text(tokens: list[str]) -> tuple[str, list[int]]:
     return text, starts
 
 
-@settings(max_examples=100)
 @given(
     schemes_and_streams(), st.integers(1, 5), st.lists(st.sampled_from(("It", ",", "to", "(")), max_size=2)
 )
@@ -246,7 +245,6 @@ def test_pieces_have_the_same_answers(
         assert starts[expected] - 1 <= found <= starts[expected] + len(stream[expected])
 
 
-@settings(max_examples=60)
 @given(schemes_and_numbers(), st.data())
 def test_a_changed_text_is_accepted_exactly_when_it_is_canonical(
     case: tuple[tst.Scheme, str], data: st.DataObject
@@ -377,7 +375,7 @@ def test_what_may_come_next_is_said_in_words(scheme: tst.Scheme, tokens: list[st
     assert str(validator.expected()) == expected
 
 
-@settings(max_examples=30)
+@examples(10)
 @given(schemes_and_numbers())
 def test_what_may_come_next_holds_what_does(case: tuple[tst.Scheme, str]) -> None:
     scheme, number = case

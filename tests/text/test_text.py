@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import delimiters, schemes, texts
 from texts import single_numbers
@@ -52,7 +52,6 @@ def check_that_all_comes_back(text: str, scheme: tst.Scheme, locale: str, pair: 
 
 
 @given(texts(), st.sampled_from(SCHEMES), st.sampled_from(LOCALES))
-@settings(max_examples=300)
 @example("won 100k 400 times, 5. 100p is cheap", tst.TST, "en")
 @example("2,024-01-15", tst.TST, "en")
 @example("-.5 and 1e3kg or 1,000 000", tst.TST, "en")
@@ -62,7 +61,6 @@ def test_between_delimiters_everything_comes_back(text: str, scheme: tst.Scheme,
 
 
 @given(texts(), delimiters())
-@settings(max_examples=200)
 @example("a 12 b", ("1", "2"))
 @example("aaa 1,000a", ("aa", "aa"))
 def test_any_pair_of_delimiters_will_do(text: str, pair: tuple[str, str]) -> None:
@@ -70,7 +68,6 @@ def test_any_pair_of_delimiters_will_do(text: str, pair: tuple[str, str]) -> Non
 
 
 @given(texts(), schemes())
-@settings(max_examples=60)
 @example("0", tst.Scheme(group_size=1, placement="prefix", integer_digits=12, fraction_digits=0))
 @example("1 23 4", tst.Scheme(integer_digits=1000, fraction_digits=1000))
 def test_between_delimiters_everything_comes_back_for_every_scheme(text: str, scheme: tst.Scheme) -> None:
@@ -78,7 +75,6 @@ def test_between_delimiters_everything_comes_back_for_every_scheme(text: str, sc
 
 
 @given(texts())
-@settings(max_examples=100)
 @example("3,141 and 5,5 or 1.234")
 @example("1,234 and 1.234")
 def test_everything_comes_back_where_the_locale_is_settled_by_the_text(text: str) -> None:
@@ -86,7 +82,6 @@ def test_everything_comes_back_where_the_locale_is_settled_by_the_text(text: str
 
 
 @given(texts(), st.sampled_from(SCHEMES), st.sampled_from((*LOCALES, "auto")))
-@settings(max_examples=300)
 def test_without_delimiters_what_does_not_come_back_is_reported(
     text: str, scheme: tst.Scheme, locale: str
 ) -> None:
@@ -98,7 +93,6 @@ def test_without_delimiters_what_does_not_come_back_is_reported(
 
 
 @given(texts(), st.sampled_from((*LOCALES, "auto")))
-@settings(max_examples=300)
 def test_everything_but_numbers_stays(text: str, locale: str) -> None:
     alignment = tst.align(text, locale=locale)
     sources = [number.source for number in alignment.numbers]
@@ -114,7 +108,6 @@ def test_everything_but_numbers_stays(text: str, locale: str) -> None:
 
 
 @given(texts(), st.sampled_from(LOCALES))
-@settings(max_examples=300)
 def test_a_number_that_is_found_is_read_so_alone(text: str, locale: str) -> None:
     for found in tst.find_numbers(text, locale=locale):
         assert found.raw == text[found.start : found.end]

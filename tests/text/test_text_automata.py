@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from cases_io import DATA
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
 from lark.exceptions import UnexpectedInput
+from sampling import examples
 from small_automata import (
     NASTY,
     NUMERIC,
@@ -147,7 +148,6 @@ def check_that_a_number_in_text_is_one_alone(locale: str, text: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @given(st.data())
-@settings(max_examples=60)
 def test_a_number_in_text_is_one_alone_and_the_same(locale: str, data: st.DataObject) -> None:
     text = data.draw(number_like(locale))
     assume(whole(locale, text) in NUMBERS)
@@ -191,7 +191,6 @@ def test_a_mark_that_a_locale_does_not_know_is_in_no_number(locale: str, text: s
 
 @pytest.mark.parametrize("locale", LOCALES)
 @given(st.data())
-@settings(max_examples=100)
 def test_lark_and_regular_expressions_read_the_same_numbers(locale: str, data: st.DataObject) -> None:
     text = data.draw(number_like(locale))[:24]
     in_lark = [kind for kind in NUMBERS if is_in_lark(locale, kind, text)]
@@ -238,7 +237,6 @@ short_texts = st.one_of(
 
 @pytest.mark.parametrize("locale", ["en", "de-AT"])
 @given(st.data())
-@settings(max_examples=80)
 def test_regular_expressions_find_the_same_tokens(locale: str, data: st.DataObject) -> None:
     text = data.draw(short_texts | number_like(locale).map(lambda text: text[:24]))
     start = data.draw(st.integers(0, min(len(text), 2)))
@@ -271,7 +269,6 @@ def anchors_of(name: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("name", MATCHERS)
 @given(running_text)
-@settings(max_examples=60)
 def test_a_text_can_be_cut_at_its_last_break(name: str, text: str) -> None:
     some = MATCHERS[name]()
     place = some.last_break(text)
@@ -281,7 +278,6 @@ def test_a_text_can_be_cut_at_its_last_break(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("name", MATCHERS)
 @given(st.data())
-@settings(max_examples=200)
 def test_the_runner_passes_over_no_token(name: str, data: st.DataObject) -> None:
     text = data.draw(running_text)
     some = MATCHERS[name]()
@@ -335,7 +331,7 @@ def test_a_table_is_whole(path: Path) -> None:
 
 @pytest.mark.parametrize("name", MATCHERS)
 @given(st.lists(running_text, max_size=4))
-@settings(max_examples=50)
+@examples(16)
 def test_cutting_after_line_feeds_changes_nothing(name: str, lines: list[str]) -> None:
     some = MATCHERS[name]()
     text = "\n".join(lines)

@@ -106,7 +106,7 @@ def _zstandard() -> Format:
         import zstandard  # noqa: PLC0415 -- it is an extra
     except ImportError:
         raise OptionError(
-            "files ending in .zst need the package zstandard: pip install 'tst-grammar[zstd]'",
+            "files ending in .zst need the package zstandard: pip install zstandard",
             fault="missing-package",
         ) from None
 

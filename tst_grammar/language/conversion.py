@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import SupportsIndex
 
 from tst_grammar.automata import engine
-from tst_grammar.errors import TstGrammarError
+from tst_grammar.diagnostics import quoted
+from tst_grammar.errors import DecodeError, TstGrammarError
 from tst_grammar.language.codec import to_tokens
 from tst_grammar.language.fast_codec import decoder, encoder, written
 from tst_grammar.language.layout import Digits, has_tables, layout_of
@@ -86,7 +87,18 @@ def decode(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> Deci
     digits = (
         _quick_decoder(scheme, engine.NATIVE)(text_or_tokens) if isinstance(text_or_tokens, str) else None
     )
-    return digits.value if digits else parse_tst(text_or_tokens, scheme=scheme).value
+    if digits:
+        return digits.value
+    try:
+        return parse_tst(text_or_tokens, scheme=scheme).value
+    except DecodeError as error:
+        if isinstance(text_or_tokens, str) and _is_plain_number(text_or_tokens):
+            error.message = f"{quoted(text_or_tokens)} is a plain number, not TST: encode writes it as TST"
+        raise
+
+
+def _is_plain_number(text: str) -> bool:
+    return len(text) < 100 and read_by_tables(text, find_locale("en")) is not None
 
 
 def decode_plain(text: str, *, scheme: Scheme = TST) -> str:

@@ -23,7 +23,8 @@ def _whole(least: int, most: int) -> Callable[[object, "Attribute[Any]", object]
         if not isinstance(value, int) or isinstance(value, bool):
             raise TypeError(f"{attribute.alias} takes an int, not {type(value).__name__}")
         if not least <= value <= most:
-            raise SchemeError(f"{attribute.alias} must be {least} to {most}", fault="scheme-value")
+            given = f", not {value}" if abs(value) < 10**20 else ""
+            raise SchemeError(f"{attribute.alias} must be {least} to {most}{given}", fault="scheme-value")
 
     return check
 

@@ -181,6 +181,6 @@ def _require_package() -> None:
         import tokenizers  # noqa: F401, PLC0415 -- it is an extra
     except ImportError:
         raise OptionError(
-            "extending a tokenizer needs the package tokenizers: pip install 'tst-grammar[hf]'",
+            "extending a tokenizer needs the package tokenizers: pip install numpy tokenizers",
             fault="missing-package",
         ) from None

@@ -15,7 +15,7 @@ def load_tokenizer(path: str) -> "Tokenizer":
         from tokenizers import Tokenizer  # noqa: PLC0415 -- it is an extra
     except ImportError:
         raise OptionError(
-            "a tokenizer file needs the package tokenizers: pip install 'tst-grammar[hf]'",
+            "a tokenizer file needs the package tokenizers: pip install tokenizers",
             fault="missing-package",
         ) from None
     try:

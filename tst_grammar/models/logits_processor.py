@@ -148,7 +148,7 @@ def _matcher(
     except ImportError:
         raise OptionError(
             "constrained decoding needs the packages llguidance and transformers: "
-            "pip install 'tst-grammar[decoding]' transformers",
+            "pip install llguidance transformers",
             fault="missing-package",
         ) from None
 

@@ -42,6 +42,6 @@ def _numpy() -> Any:  # noqa: ANN401
         import numpy  # noqa: ICN001, PLC0415 -- it is an extra
     except ImportError:
         raise OptionError(
-            "arrays of values need the package numpy: pip install 'tst-grammar[ntl]'", fault="missing-package"
+            "arrays of values need the package numpy: pip install numpy", fault="missing-package"
         ) from None
     return numpy

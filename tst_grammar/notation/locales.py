@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import either
 from tst_grammar.errors import LocaleError
+from tst_grammar.notation.advice import locale_of_language
 
 RATIO_SIGNS = ("%", "‰")
 """The percent and per mille signs, to which all their forms are normalized."""
@@ -179,7 +180,12 @@ def _find_locale(locale_id: str) -> Locale:
     while name is not None and name not in table["locales"]:
         name = _parent(name)
     if name is None:
-        near = tuple(get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3))
+        language = locale_of_language(locale_id)
+        near = (
+            (language,)
+            if language
+            else tuple(get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3))
+        )
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
         hint = ": name a locale here" if locale_id == "auto" else hint
         raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
+from tst_grammar.notation.advice import about_character
 from tst_grammar.notation.locales import (
     Locale,
     all_currency_words,
@@ -251,7 +252,7 @@ def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tu
         return "space", f"{quoted(found)} is not allowed here"
     if unicodedata.category(found) == "No":
         return "not-decimal", f"{quoted(found)} is not a decimal digit"
-    return "unexpected-character", ""
+    return "unexpected-character", about_character(text, mismatch.span.start)
 
 
 def _grouping_rule(locale: Locale) -> str:

@@ -8,6 +8,7 @@ from lark import Transformer
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError
+from tst_grammar.notation.advice import about_word
 from tst_grammar.notation.locales import Locale, is_currency
 from tst_grammar.notation.number import MAX_EXPONENT, Number
 
@@ -89,8 +90,11 @@ class NumberTransformer(Transformer[Leaf, Number]):
             return "%" if name == "HUNDREDTHS" else "‰"
         text = leaf.lstrip(grammar.characters("BIDI"))
         if name != "MONEY_SIGN" and not self._locale.knows_currency(text):
-            elsewhere = ", though it is in other locales" if is_currency(text) else ""
-            message = f"{quoted(text)} is not a currency in {self._locale.id}{elsewhere}"
+            message = f"{quoted(text)} is not a currency in {self._locale.id}"
+            if is_currency(text):
+                message += ", though it is in other locales"
+            elif leaf.start_pos:
+                message = about_word(text) or message
             raise NotationError(message, fault="unknown-currency", source=self._source, span=span_of(leaf))
         return text
 

@@ -16,7 +16,11 @@ _UNSURE = ("reads-otherwise", "tangled")
 
 @define
 class Tally:
-    """The count of numbers in each notation, and of the tokens left alone for each reason."""
+    """The count of numbers in each notation, and of the tokens left alone for each reason.
+
+    >>> Tally(notations=Counter(integer=2, money=1)).notations["money"]
+    1
+    """
 
     notations: Counter[str] = field(factory=Counter)
     reasons: Counter[str] = field(factory=Counter)

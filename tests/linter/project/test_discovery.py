@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as checks
 from hypothesis import strategies as st
 from programs import git, needs_git
+from sampling import examples
 from strategies import ignore_patterns
 
 import tst_grammar as tst
@@ -94,7 +94,7 @@ def test_ignored_files(folder: Path) -> None:
 
 
 @needs_git
-@checks(max_examples=40)
+@examples(13)
 @given(
     st.lists(ignore_patterns(), max_size=3),
     st.lists(ignore_patterns(), max_size=3),

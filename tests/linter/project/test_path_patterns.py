@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as checks
 from hypothesis import strategies as st
 from programs import git, needs_git
 from strategies import ignore_patterns, relative_paths
@@ -20,7 +19,6 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_git
-@checks(max_examples=150)
 @given(
     st.lists(ignore_patterns(), min_size=1, max_size=3), st.lists(relative_paths(), min_size=1, max_size=20)
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Literal
 
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import SchemeError
 from tst_grammar.language.exports.expressions import Name, names_in
 from tst_grammar.language.exports.regex import patterns_of
@@ -29,8 +30,10 @@ def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
     """
     require_scheme(scheme)
     if target not in _WRITERS:
+        other = _FORMATS.get(target)
+        hint = f"use {quoted(other)}" if other else f"expected {either(tuple(_WRITERS))}"
         raise SchemeError(
-            f"no target {target!r}: expected {', '.join(_WRITERS)}",
+            f"no target {target!r}: {hint}",
             fault="unknown-target",
             expected=tuple(_WRITERS),
         )
@@ -90,3 +93,14 @@ _WRITERS: Final[dict[str, Callable[[Scheme], str]]] = {
     "gbnf": _gbnf,
     "regex": _regex,
 }
+
+_FORMATS: Final = {
+    "xgrammar": "gbnf",
+    "llama.cpp": "gbnf",
+    "llama-cpp": "gbnf",
+    "guidance": "llguidance",
+    "vllm": "llguidance",
+    "outlines": "regex",
+    "re": "regex",
+}
+"""The target for an engine of another name."""
