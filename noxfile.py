@@ -27,9 +27,16 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def deep(session: nox.Session) -> None:
-    """Run the deep suite: all schemes, all locales, many examples. `-- --share 1/10` runs a tenth of it."""
+    """Run the deep suite: all schemes, all locales, many random examples. `-- --share 1/10` runs a tenth."""
     _install(session, ".[test]")
-    session.run("pytest", "-n", "auto", "-m", "deep", *session.posargs)
+    session.run("pytest", "-n", "auto", "--deep", *session.posargs)
+
+
+@nox.session(python="3.11")
+def mutants(session: nox.Session) -> None:
+    """Check that the quick suite notices each mutation in `tests/mutants.txt`."""
+    _install(session, ".[test]")
+    session.run("python", "scripts/check_mutants.py", *session.posargs)
 
 
 @nox.session

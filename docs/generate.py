@@ -47,6 +47,7 @@ IMPORTS = (
     "import tst_grammar as tst",
     "from tst_grammar import *",
     "from tst_grammar.baselines import *",
+    "from collections import Counter",
     "from decimal import Decimal",
     "from fractions import Fraction",
 )

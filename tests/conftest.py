@@ -8,34 +8,31 @@ import pytest
 from commands import Folder
 from hypothesis import settings
 
-settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=30)
+settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=25)
 settings.register_profile("deep", deadline=None, print_blob=True, max_examples=1000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--share", default="1/1", help="how much of the deep suite to run, such as 1/10")
+    parser.addoption("--deep", action="store_true", help="run every test, with many examples")
+    parser.addoption("--share", default="1/1", help="run this share of the tests, chosen by the seed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("deep" if _is_deep(config) else "quick")
+    settings.load_profile("deep" if config.getoption("--deep") else "quick")
 
 
-@pytest.hookimpl(tryfirst=True)  # before tests are selected by their markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not _is_deep(config):
-        return
     share, of = map(int, config.getoption("--share").split("/"))
     seed = config.getoption("hypothesis_seed")
+    is_deep = config.getoption("--deep")
+    chosen: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
-        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
-            item.add_marker("deep")
-    chosen = [item for item in items if zlib.crc32(f"{seed} {item.nodeid}".encode()) % of < share]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+        is_chosen = zlib.crc32(f"{seed} {item.nodeid}".encode()) % of < share
+        is_chosen = is_chosen and (is_deep or item.get_closest_marker("deep") is None)
+        (chosen if is_chosen else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
-
-
-def _is_deep(config: pytest.Config) -> bool:
-    return bool(config.getoption("markexpr") == "deep")
 
 
 @pytest.fixture(scope="session", autouse=True)

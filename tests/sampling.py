@@ -9,6 +9,8 @@ from hypothesis import settings
 
 T = TypeVar("T")
 
+DEEP = pytest.mark.deep
+
 
 def is_deep() -> bool:
     """Tell whether the deep suite runs."""
@@ -23,6 +25,6 @@ def examples(count: int) -> settings:
 def every(step: int, values: Iterable[T]) -> list[ParameterSet]:
     """Return parameters of which each `step`th is for the quick suite and the others for the deep one."""
     return [
-        pytest.param(value, marks=[pytest.mark.deep] if place % step else [])
+        pytest.param(*value if isinstance(value, tuple) else (value,), marks=[DEEP] if place % step else [])
         for place, value in enumerate(values)
     ]

@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from sampling import every
 
 import tst_grammar as tst
 
@@ -88,7 +89,7 @@ def test_leading_zeros_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [10**5000, -(10**100_000) + 1, 3**200_000], ids=lambda value: value.bit_length()
+    "value", every(2, [10**5000, 3**200_000, -(10**100_000) + 1]), ids=lambda value: value.bit_length()
 )
 def test_large_integers(value: int) -> None:
     with pytest.raises(tst.RangeError):

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
+from sampling import examples
 
 import tst_grammar as tst
 from tst_grammar.automata import grammar
@@ -59,6 +60,7 @@ def test_every_script_of_digits_is_read(zero: str) -> None:
 
 
 @given(from_lark(grammar.load("number")))
+@examples(20)
 def test_what_the_number_grammar_makes_is_read(text: str) -> None:
     try:
         number = tst.parse_number(text)

@@ -9,6 +9,7 @@ import pytest
 from commands import Folder
 from hypothesis import given
 from hypothesis import strategies as st
+from sampling import examples
 
 import tst_grammar as tst
 from tst_grammar.diagnostics import Diagnostic
@@ -159,6 +160,7 @@ def test_records_that_were_lost_or_added_do_not_hide_the_others(folder: Folder) 
 
 
 @given(st.lists(st.integers(0, 5), max_size=30), st.lists(st.integers(0, 5), max_size=30))
+@examples(200)
 def test_a_common_subsequence_is_one(one: list[int], two: list[int]) -> None:
     pairs = common(one, two)
     assert all(one[i] == two[j] for i, j in pairs)

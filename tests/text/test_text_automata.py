@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
 from lark.exceptions import UnexpectedInput
-from sampling import examples
+from sampling import every, examples
 from small_automata import (
     NASTY,
     NUMERIC,
@@ -146,8 +146,9 @@ def check_that_a_number_in_text_is_one_alone(locale: str, text: str) -> None:
         assert found[0][3].value == number.value
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", every(6, LOCALES))
 @given(st.data())
+@examples(20)
 def test_a_number_in_text_is_one_alone_and_the_same(locale: str, data: st.DataObject) -> None:
     text = data.draw(number_like(locale))
     assume(whole(locale, text) in NUMBERS)
@@ -189,8 +190,9 @@ def test_a_mark_that_a_locale_does_not_know_is_in_no_number(locale: str, text: s
         check_that_a_number_in_text_is_one_alone(locale, text)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", every(6, LOCALES))
 @given(st.data())
+@examples(15)
 def test_lark_and_regular_expressions_read_the_same_numbers(locale: str, data: st.DataObject) -> None:
     text = data.draw(number_like(locale))[:24]
     in_lark = [kind for kind in NUMBERS if is_in_lark(locale, kind, text)]
@@ -235,6 +237,7 @@ short_texts = st.one_of(
 )
 
 
+@pytest.mark.deep  # making the expressions takes longer than the quick suite has
 @pytest.mark.parametrize("locale", ["en", "de-AT"])
 @given(st.data())
 def test_regular_expressions_find_the_same_tokens(locale: str, data: st.DataObject) -> None:
@@ -244,7 +247,7 @@ def test_regular_expressions_find_the_same_tokens(locale: str, data: st.DataObje
     assert automaton.longest(text, start) == reference(locale, shapes()).longest(text, start)
 
 
-@pytest.mark.parametrize("locale", ["en", "de-AT", "fr-CH", "bn"])
+@pytest.mark.parametrize("locale", every(4, ["en", "de-AT", "fr-CH", "bn"]))
 def test_every_choice_of_shapes_has_tables(locale: str) -> None:
     assert [each.raw for each in tst.find_numbers("x1; 5", locale=locale, skip=())] == ["1", "5"]
 

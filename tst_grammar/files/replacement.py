@@ -10,6 +10,7 @@ from typing import IO
 
 from tst_grammar.errors import OptionError
 from tst_grammar.files.compression import compressing, format_of
+from tst_grammar.files.interrupts import held_back
 
 _LONGEST_NAME = 255
 """How many bytes the name of a file may have."""
@@ -42,19 +43,22 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
 def _part_of(target: Path) -> Iterator[IO[bytes]]:
     """Give a temporary file in the target's folder. It replaces the target, or is removed after an error."""
     part = target.with_name(part_name(target.name))
-    with _locked(part, target) as file:
-        try:
-            yield file
-            file.flush()
-            if target.exists():
-                shutil.copymode(target, part)
-            else:
-                part.chmod(0o666 & ~_umask())
-            os.fsync(file.fileno())
-            part.replace(target)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
+    with contextlib.ExitStack() as creation:
+        creation.enter_context(held_back())
+        with _locked(part, target) as file:
+            try:
+                creation.close()  # a signal that was held back ends the run here
+                yield file
+                file.flush()
+                if target.exists():
+                    shutil.copymode(target, part)
+                else:
+                    part.chmod(0o666 & ~_umask())
+                os.fsync(file.fileno())
+                part.replace(target)
+            except BaseException:
+                part.unlink(missing_ok=True)
+                raise
 
 
 def part_name(name: str) -> str:
@@ -78,13 +82,9 @@ def _locked(part: Path, target: Path) -> IO[bytes]:
     while True:
         with contextlib.suppress(FileExistsError):
             file = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-            try:
-                _lock(file, target)
-                if _is_at(part, file):
-                    return file
-            except (KeyboardInterrupt, SystemExit):  # a signal came before the file was in use
-                part.unlink(missing_ok=True)
-                raise
+            _lock(file, target)
+            if _is_at(part, file):
+                return file
             file.close()
         with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _SAFE_READ), "rb") as left:
             _lock(left, target)

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.file_task import FileTask, Summary
+from tst_grammar.files.interrupts import held_back
 from tst_grammar.files.streams import Source, blocks_between, pieces_of, ranges_of
 from tst_grammar.text.tally import Tally
 
@@ -121,7 +122,8 @@ def _started(count: int) -> Iterator[list[_Worker]]:
     """Start workers, and end them afterwards, also after an error."""
     workers: list[_Worker] = []
     try:
-        with _blocked_signals():
+        resource_tracker.ensure_running()  # starting it later would let signals through again
+        with held_back():  # this process ends the workers
             workers += (_start() for _ in range(count))
         yield workers
     finally:
@@ -139,20 +141,6 @@ def _start() -> _Worker:
     process.start()
     theirs.close()  # so that the connection ends when the worker does
     return _Worker(process, ours)
-
-
-@contextlib.contextmanager
-def _blocked_signals() -> Iterator[None]:
-    """Block SIGINT and SIGTERM in processes that are started here: the main process ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # starting it later would undo the mask
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _send(worker: _Worker, task: FileTask, source: Source, shard: _Shard) -> _Result:

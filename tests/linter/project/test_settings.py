@@ -111,7 +111,7 @@ def test_values(text: str, name: str, value: object) -> None:
             "unknown-setting",
             "scheme: there is no such field of a scheme as 'fil': did you mean fill?",
         ),
-        ("scheme = {group-size = 0}", "scheme-value", "scheme: group_size must be 1 to 1000000"),
+        ("scheme = {group-size = 0}", "scheme-value", "scheme: group_size must be 1 to 1000000, not 0"),
         ("scheme = {group-size = '4'}", "setting", "scheme: group_size takes an int, not str"),
         (
             "scheme = {magnitudes = 'km'}",

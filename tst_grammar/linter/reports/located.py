@@ -21,14 +21,14 @@ class Located:
     `line` is the source line without its line end, or the part around the finding if it is long; its first
     character is in column `line_offset + 1`. `replaced` is the text that the fix replaces, cut if it is long.
 
-    >>> from tst_grammar.rules import find_rule
-    >>> found = find_rule("TST107").finding("'23k' has 2 digits", 3, 6)
-    >>> (in_file,) = located("notes.txt", [("Cells:\n", []), ("1m 23k 456", [found])])
-    >>> in_file.place, in_file.start.offset, in_file.line
-    ('notes.txt:2:4', 10, '1m 23k 456')
-    >>> (in_field,) = located_in_field("data.jsonl", 7, "text", "1m 23k 456", [found])
-    >>> in_field.place, in_field.start.offset
-    ('data.jsonl:7:text:4', 3)
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from tst_grammar import lint_paths
+    >>> with TemporaryDirectory() as folder:
+    ...     written = Path(folder, "notes.txt").write_text("Cells:\n1m 23k 456")
+    ...     (found,) = lint_paths([folder])
+    >>> Path(found.path).name, found.start.line, found.start.column, found.start.offset, found.line
+    ('notes.txt', 2, 4, 10, '1m 23k 456')
     """
 
     path: str
