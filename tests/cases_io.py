@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from urllib.parse import unquote
 
 from tst_grammar import Scheme
 from tst_grammar.language.scheme import find_scheme
@@ -10,8 +11,8 @@ DATA = Path(__file__).parent / "data"
 
 
 def scheme_of(name: str) -> Scheme:
-    """Return the scheme that a name such as `prefix+group_size=1+fill=all` stands for."""
-    preset, *settings = name.split("+")
+    """Return the scheme of a name such as `prefix+group_size=1+fill=all`, where `%E4%B8%87` means `万`."""
+    preset, *settings = unquote(name).split("+")
     return find_scheme(preset, settings)
 
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from decimal import Decimal
 from pathlib import Path
 from typing import assert_type
@@ -29,6 +30,13 @@ MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__,
 def test_doctests(name: str) -> None:
     failed, _ = doctest.testmod(importlib.import_module(name))
     assert failed == 0
+
+
+def test_no_folder_has_too_many_modules_and_no_two_modules_one_name() -> None:
+    package = Path(tst_grammar.__file__).parent
+    modules = [path for path in package.rglob("*.py") if path.name != "__init__.py"]
+    assert max(Counter(path.parent for path in modules).values()) <= 15
+    assert [name for name, count in Counter(path.name for path in modules).items() if count > 1] == []
 
 
 def test_public_names_are_documented_with_an_example() -> None:

@@ -23,7 +23,6 @@ from tst_grammar.models import embeddings, extended_tokenizer
 reason = "the extra `hf` is not installed"
 np = pytest.importorskip("numpy", reason=reason)
 tokenizers = pytest.importorskip("tokenizers", reason=reason)
-transformers = pytest.importorskip("transformers", reason="transformers is not installed")
 
 SCHEMES = {
     "option-b": tst.OPTION_B,
@@ -332,6 +331,7 @@ def test_new_embeddings_are_means_of_digits() -> None:
 
 
 def test_transformers_take_it(tmp_path: Path) -> None:
+    transformers = pytest.importorskip("transformers", reason="transformers is not installed")
     fast = transformers.PreTrainedTokenizerFast(
         tokenizer_object=byte_level(), eos_token="<end>", padding_side="left", model_max_length=64
     )

@@ -258,6 +258,15 @@ def test_a_changed_text_is_accepted_exactly_when_it_is_canonical(
     assert is_accepted == is_canonical(other, scheme)
 
 
+@pytest.mark.parametrize("text", ["USD 0. [MAG_-]1", "0. [MAG_$]1", "[MAG_-]1"])
+def test_a_mark_inside_a_reserved_marker_is_refused(text: str) -> None:
+    scheme = tst.Scheme(
+        group_size=1, placement="prefix", spelling="reserved", integer_digits=1, fraction_digits=1
+    )
+    assert [found.name for found in validate(text, scheme=scheme, pieces=True)] == ["unknown-token"]
+    assert not is_canonical(text, scheme)
+
+
 def is_canonical(text: str, scheme: tst.Scheme) -> bool:
     try:
         return tst.format_tst(tst.parse_tst(text, scheme=scheme)) == text

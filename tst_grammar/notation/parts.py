@@ -5,7 +5,6 @@ from typing import NamedTuple
 from attrs import field, frozen
 
 from tst_grammar.automata.runner import Assembly, Runs
-from tst_grammar.notation.locales import RATIO_SIGNS
 from tst_grammar.notation.number import MAX_EXPONENT
 
 _NOTHING = slice(0, 0)
@@ -21,11 +20,6 @@ class Parts(NamedTuple):
     exponent: int
     prefix: str
     suffix: str
-
-    @property
-    def currency(self) -> str:
-        """The currency sign, if the number has one."""
-        return "" if self.suffix in RATIO_SIGNS else self.prefix or self.suffix
 
     @property
     def value(self) -> tuple[str, str, int]:

@@ -264,11 +264,10 @@ def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:
 
 
 def _is_same_number(found: Place, due: Place) -> bool:
-    """Tell whether a number has the expected value and currency, and is within the expected span."""
+    """Tell whether a number has the expected value and is within the expected span."""
     start, end, parts = found
     first, last, expected = due
-    is_same = parts.value == expected.value and parts.currency == expected.currency
-    return is_same and first <= start and end <= last
+    return parts.value == expected.value and first <= start and end <= last
 
 
 def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[str, Written]:

@@ -6,8 +6,7 @@ from typing import Final
 from tst_grammar.linter.reports.concise import concise
 from tst_grammar.linter.reports.github import github
 from tst_grammar.linter.reports.gitlab import gitlab
-from tst_grammar.linter.reports.json_array import json_array
-from tst_grammar.linter.reports.json_lines import json_lines
+from tst_grammar.linter.reports.json_reports import json_array, json_lines
 from tst_grammar.linter.reports.junit import junit
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.sarif import sarif

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from tst_grammar.diagnostics import Severity
-from tst_grammar.linter.reports.json_array import array
-from tst_grammar.linter.reports.json_reports import encodable
+from tst_grammar.linter.reports.json_reports import array, encodable
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.paths import relative_path
 

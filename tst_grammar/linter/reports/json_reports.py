@@ -1,11 +1,48 @@
-"""Converts a finding to a JSON object."""
+"""Writes findings as JSON: one array, with one finding per line, or JSON lines."""
 
+import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import asdict
 
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.positions import Position
+
+
+def json_array(found: Iterable[Located]) -> Iterator[str]:
+    r"""Yield an array of objects.
+
+    >>> list(json_array([]))
+    ['[', ']\n']
+    """
+    return array(map(json_object, found))
+
+
+def array(items: Iterable[object]) -> Iterator[str]:
+    r"""Yield any items as a JSON array, as they come.
+
+    >>> print("".join(array([1, 2])), end="")
+    [
+      1,
+      2
+    ]
+    """
+    yield "["
+    between = "\n  "
+    for item in items:
+        yield f"{between}{json.dumps(item)}"
+        between = ",\n  "
+    yield "]\n" if between == "\n  " else "\n]\n"
+
+
+def json_lines(found: Iterable[Located]) -> Iterator[str]:
+    """Yield a line with a JSON object for each finding.
+
+    >>> list(json_lines([]))
+    []
+    """
+    return (f"{json.dumps(json_object(each))}\n" for each in found)
 
 
 def json_object(found: Located) -> dict[str, Any]:

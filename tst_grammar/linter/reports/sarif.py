@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tst_grammar.linter.reports.json_array import array
+from tst_grammar.linter.reports.json_reports import array
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.paths import relative_path
 from tst_grammar.linter.reports.positions import Position

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tst_grammar.linter.reports.json_array import array
+from tst_grammar.linter.reports.json_reports import array
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.rules import CODES
 
