@@ -183,7 +183,7 @@ def _entry(each: _Name, language: str) -> Iterator[str]:
 
 def _signature(value: Callable[..., object]) -> str:
     """Return a signature with the short names of types."""
-    signature = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Za-z])|~", "", str(inspect.signature(value)))
+    signature = re.sub(r"(?<![*.\w])(?:[a-z_]+\.)+(?=[A-Za-z])|~", "", str(inspect.signature(value)))
     return re.sub("(?<=: |> )'([^']*)'", r"\1", signature)
 
 

@@ -37,10 +37,10 @@ def character(argument: str) -> str:
     return "\t" if argument == r"\t" else unmarked(argument)
 
 
-def field_value(argument: str) -> str:
+def scheme_setting(argument: str) -> str:
     """Read FIELD=VALUE. The field may be written with hyphens or with underscores.
 
-    >>> field_value("group-size=4")
+    >>> scheme_setting("group-size=4")
     'group_size=4'
     """
     field, equals, value = unmarked(argument).partition("=")

@@ -9,8 +9,8 @@ from tst_grammar.cli.argument_values import (
     about_schemes,
     about_shapes,
     character,
-    field_value,
     names,
+    scheme_setting,
     unmarked,
     workers,
 )
@@ -64,7 +64,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "scheme": {
         "--scheme": {"default": "tst", "metavar": "NAME", "help": about_schemes},
         "--set": {
-            "type": field_value,
+            "type": scheme_setting,
             "action": "append",
             "default": [],
             "metavar": "FIELD=VALUE",
@@ -151,7 +151,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "lint_scheme": {
         "--scheme": {"dest": "preset", "metavar": "NAME", "help": about_schemes},
         "--set": {
-            "type": field_value,
+            "type": scheme_setting,
             "dest": "changes",
             "action": "append",
             "default": [],

@@ -8,12 +8,15 @@ from warnings import warn
 from attrs import frozen
 
 from tst_grammar.diagnostics import either, quoted
+from tst_grammar.errors import OptionError
 from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.progress import Progress
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError, Source, size_of, source_of
 from tst_grammar.text.tally import Tally
 from tst_grammar.text.tasks import Task
+
+MOST_WORKERS = 999
 
 _SMALL = 1 << 21
 """The most bytes of a file for which no worker processes are started."""
@@ -29,8 +32,9 @@ def convert_file(
 ) -> Tally:
     """Convert a file in place, or into another file, and return the counts.
 
-    The result is written whole or not at all. `fields` names the fields of JSON Lines that hold the texts.
-    The names of compressed files end with `.gz` or `.zst`. `workers` is a number of processes.
+    The result is written whole or not at all. Numbers are counted if the task has `counts=True`. `fields`
+    names the fields of JSON Lines that hold the texts. The names of compressed files end with `.gz` or
+    `.zst`. `workers` is a number of processes.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -42,6 +46,14 @@ def convert_file(
     ...     notes.read_text(), dict(tally.notations)
     ('It has 1m 234k 567 cells.', {'grouped': 1})
     """
+    if not isinstance(task, Task):
+        raise TypeError(f"task takes an AnnotationTask or a RestorationTask, not {type(task).__name__}")
+    if isinstance(fields, str) or not all(isinstance(name, str) for name in fields):
+        raise TypeError("fields takes a tuple of str")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise OptionError(f"workers must be 1 to {MOST_WORKERS}", fault="workers")
+    if fspath(path) == "-":
+        raise OptionError("convert_file takes a file, not standard input", fault="unreadable")
     tally = Tally()
     conversion = Conversion(FileTask(task, tuple(fields)), workers, tally, warn)
     with (

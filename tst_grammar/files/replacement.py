@@ -11,6 +11,7 @@ from typing import IO
 from tst_grammar.errors import OptionError
 from tst_grammar.files.compression import compressing, format_of
 from tst_grammar.files.interrupts import held_back
+from tst_grammar.files.streams import check_path
 
 _LONGEST_NAME = 255
 """How many bytes the name of a file may have."""
@@ -27,6 +28,7 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
     """
     if path.endswith((os.sep, "/")):
         raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
+    check_path(path)
     how = format_of(path)
     target = Path(path).resolve()
     try:

@@ -12,6 +12,7 @@ from typing import IO, Any
 
 from attrs import frozen
 
+from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.files.compression import decompressed, format_of
 from tst_grammar.text.lines import LastBreak
@@ -21,6 +22,16 @@ _SPAN = 1 << 18
 
 _LONGEST = 1 << 24
 """How many bytes a line may have without a place where it can be cut."""
+
+
+def check_path(path: str) -> None:
+    """Refuse an empty path, and a path with a character that no path can have."""
+    try:
+        is_possible = bool(path) and b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_possible = False
+    if not is_possible:
+        raise OptionError(f"{quoted(path)} is not the path of a file", fault="unreadable")
 
 
 def check_line_delimiters(delimiters: tuple[str, str] | None) -> None:
@@ -220,6 +231,7 @@ def _block(file: IO[bytes], name: str, size: int = _SPAN) -> bytes:
 
 
 def _opened(path: str) -> IO[bytes]:
+    check_path(path)
     try:
         return Path(path).open("rb")
     except OSError as error:

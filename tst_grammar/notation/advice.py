@@ -7,22 +7,9 @@ from tst_grammar.diagnostics import quoted
 _ABBREVIATIONS = ("k", "m", "mn", "mio", "b", "bn", "mrd", "t", "tn", "trn", "q")
 """Letters after a number that make it larger, lower-cased."""
 
-_LANGUAGES = (
-    "afrikaans:af albanian:sq arabic:ar armenian:hy azerbaijani:az basque:eu belarusian:be bengali:bn "
-    "bosnian:bs bulgarian:bg catalan:ca chinese:zh croatian:hr czech:cs danish:da dansk:da deutsch:de "
-    "dutch:nl english:en español:es estonian:et finnish:fi français:fr french:fr galician:gl "
-    "georgian:ka german:de greek:el gujarati:gu hebrew:he hindi:hi hungarian:hu icelandic:is "
-    "indonesian:id irish:ga italian:it italiano:it japanese:ja kazakh:kk korean:ko latvian:lv "
-    "lithuanian:lt macedonian:mk malay:ms marathi:mr nederlands:nl nepali:ne norsk:nb norwegian:nb "
-    "persian:fa farsi:fa polish:pl polski:pl portuguese:pt português:pt punjabi:pa romanian:ro "
-    "russian:ru serbian:sr slovak:sk slovenian:sl spanish:es suomi:fi svenska:sv swahili:sw "
-    "swedish:sv swiss:de-CH tamil:ta telugu:te thai:th turkish:tr ukrainian:uk urdu:ur vietnamese:vi "
-    "welsh:cy "
-)
-
 
 def about_character(text: str, place: int) -> str:
-    """Return what to do about a character that ends a number too early, or nothing.
+    """Return advice about a character that ends a number too early, or an empty string.
 
     >>> about_character("1_000", 1)
     "'_' does not group digits here: leave it out"
@@ -42,7 +29,7 @@ def about_character(text: str, place: int) -> str:
 
 
 def about_word(word: str) -> str:
-    """Return what to do about a word after a number that is not a currency, or nothing.
+    """Return advice about a word after a number that is not a currency, or an empty string.
 
     >>> about_word("M")
     "'M' abbreviates a magnitude: write all digits of the number"
@@ -54,12 +41,3 @@ def about_word(word: str) -> str:
     if re.fullmatch(r"[^\W\d_][^\W_]{0,20}", word):
         return f"{quoted(word)} does not belong to the number: leave it out, or use annotate for running text"
     return ""
-
-
-def locale_of_language(name: str) -> str | None:
-    """Return the id of the locale for the name of a language.
-
-    >>> locale_of_language("German")
-    'de'
-    """
-    return dict(pair.split(":") for pair in _LANGUAGES.split()).get(name.lower())

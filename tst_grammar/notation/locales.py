@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import either
 from tst_grammar.errors import LocaleError
-from tst_grammar.notation.advice import locale_of_language
+from tst_grammar.notation.language_names import locale_of_language
 
 RATIO_SIGNS = ("%", "‰")
 """The percent and per mille signs, to which all their forms are normalized."""

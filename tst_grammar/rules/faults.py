@@ -54,6 +54,7 @@ OPTIONS: Final = {
     "field": "The name of a field is empty or has two dots in a row.",
     "field-value": "A field of a JSON line is not a string, nor a list or object that contains strings.",
     "long-line": "A line of a file is too long for the memory and has no place to cut it.",
+    "workers": "The number of worker processes is out of range.",
     "lost-worker": "A worker process ended before its work was done, for example because memory ran out.",
     "missing-package": "A package that only some functions or files need is not installed.",
     "needs-delimiters": "The numbers of a scheme are too long to be found in text without delimiters.",

@@ -7,12 +7,13 @@ from typing import Self
 from attrs import evolve, frozen
 
 from tst_grammar.language.layout import has_tables
-from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.scheme import TST, Scheme, require_scheme
 from tst_grammar.language.scheme_grammar import scheme_runner
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.annotation import Annotator
+from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.evidence import Evidence, Pieces, Settled
-from tst_grammar.text.finding import checked_separator
+from tst_grammar.text.finding import checked_separator, checked_skip
 from tst_grammar.text.lines import LastBreak
 from tst_grammar.text.running_text import annotator_for, restorer_for
 from tst_grammar.text.tally import Tally
@@ -27,6 +28,10 @@ class Task(ABC):
 
     scheme: Scheme = TST
     delimiters: tuple[str, str] | None = None
+
+    def __attrs_post_init__(self) -> None:
+        require_scheme(self.scheme)
+        checked_delimiters(self.delimiters)
 
     @property
     def needs_all(self) -> bool:
@@ -66,6 +71,13 @@ class AnnotationTask(Task):
     separator: str = ""
     counts: bool = False
     settled: Settled | None = None
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        if self.locale != "auto":
+            find_locale(self.locale)
+        checked_skip(self.skip)
+        checked_separator(self.separator)
 
     @property
     def needs_all(self) -> bool:

@@ -58,6 +58,8 @@ def _files(path: str, configuration: Configuration) -> Iterator[str]:
     if path == "-":
         yield path
         return
+    if not path:
+        raise _unreadable("''", "a path is empty")
     try:
         mode = Path(path).stat().st_mode
     except (OSError, ValueError) as error:  # a ValueError means a character that no path can have

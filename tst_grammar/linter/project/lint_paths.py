@@ -166,7 +166,9 @@ def _files(
     is_fixing: bool = False,
 ) -> LintedFiles:
     if isinstance(paths, str | PathLike):
-        raise OptionError(f"expected a list of paths, not the path {fspath(paths)}", fault="unreadable")
+        raise TypeError(f"paths takes a list of paths, not one path: [{fspath(paths)!r}]")
+    if not isinstance(settings, Settings | None):
+        raise TypeError(f"settings takes Settings, not {type(settings).__name__}")
     return LintedFiles(
         paths=[fspath(path) for path in paths],
         configuration=Configuration(only=settings),

@@ -4,9 +4,10 @@ import os.path
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import Attribute, evolve, frozen
+from attrs import field as attribute_field
 
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.linter.project.path_patterns import Patterns
@@ -27,6 +28,16 @@ EXCLUDED: Final = (
 """Patterns of what to skip in folders: version control, environments and caches."""
 
 
+def _names(*default: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
+    """Return a field that takes texts, and refuses one text, whose letters would be taken for texts."""
+
+    def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
+        if not isinstance(value, tuple) or not all(isinstance(each, str) for each in value):
+            raise TypeError(f"{attribute.name} takes a tuple of str, not {value!r}")
+
+    return attribute_field(default=default, validator=check)
+
+
 @frozen(kw_only=True)
 class Settings:
     """The settings for the files of a folder. Patterns work as in a `.gitignore` in that folder.
@@ -40,16 +51,16 @@ class Settings:
     scheme: Scheme = TST
     locale: str = "en"
     delimiters: tuple[str, str] | None = None
-    field: tuple[str, ...] = ()
+    field: tuple[str, ...] = _names()
     """The fields of JSON lines whose strings are linted."""
-    select: tuple[str, ...] = (ALL,)
-    ignore: tuple[str, ...] = ()
+    select: tuple[str, ...] = _names(ALL)
+    ignore: tuple[str, ...] = _names()
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Patterns of paths, each with the rules to ignore there."""
-    include: tuple[str, ...] = INCLUDED
-    extend_include: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = EXCLUDED
-    extend_exclude: tuple[str, ...] = ()
+    include: tuple[str, ...] = _names(*INCLUDED)
+    extend_include: tuple[str, ...] = _names()
+    exclude: tuple[str, ...] = _names(*EXCLUDED)
+    extend_exclude: tuple[str, ...] = _names()
 
     def choosing(self, select: Iterable[str] | None, ignore: Iterable[str] = ()) -> "Settings":
         """Return the settings with other rules selected, or with more rules ignored if `select` is None.
