@@ -227,7 +227,7 @@ def _faults() -> Iterator[str]:
     yield "More cases are in `tests/data/invalid`.\n"
     for title, table, folders in (
         ("In a number as people write it", faults.NOTATION, ("number", "locale")),
-        ("In TST", faults.TST, ("tst",)),
+        ("In TST", faults.DECODING, ("tst",)),
         ("Beyond the range", faults.RANGE, ("number", "tst")),
         ("In options and in numbers made by hand", faults.OPTIONS, ("locale",)),
         ("In grammars that are compiled", faults.GRAMMARS, ()),

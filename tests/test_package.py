@@ -130,7 +130,7 @@ def test_the_table_of_faults_has_all_that_the_code_names() -> None:
         path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.parent.name != "rules"
     )
     quoted = {*re.findall('"([a-z0-9-]+)"', source), "integer-range", "fraction-range"}
-    known = {*faults.NOTATION, *faults.TST, *faults.RANGE, *faults.OPTIONS, *faults.GRAMMARS}
+    known = {*faults.NOTATION, *faults.DECODING, *faults.RANGE, *faults.OPTIONS, *faults.GRAMMARS}
     assert known <= quoted
     given = re.findall(r'\bfault="([a-z0-9-]+)"', source) + re.findall(r'_fault\(\s*"([a-z-]+)"', source)
     assert set(given) <= known
@@ -143,4 +143,4 @@ def test_every_shape_is_explained() -> None:
 def test_every_fault_of_a_text_has_a_case() -> None:
     found = {fault for folder in ("number", "locale", "tst") for fault, _ in cases(f"invalid/{folder}")}
     by_value_or_list = {"endless-fraction", "no-token", "not-utf-8", "unknown-token"}
-    assert {*faults.NOTATION, *faults.TST} - by_value_or_list <= found
+    assert {*faults.NOTATION, *faults.DECODING} - by_value_or_list <= found

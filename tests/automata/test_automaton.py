@@ -48,7 +48,9 @@ def test_classes_tell_apart_what_the_sets_do_and_no_more(sets: list[Ranges]) -> 
             each for each in inside if classes.of(chr(each)) == classes.of(chr(code))
         }
     assert len(classes) == len({*inside.values()})
-    assert [classes.of(specimen) for specimen in classes.specimens()] == list(range(len(classes)))
+    assert [classes.of(representative) for representative in classes.representatives()] == list(
+        range(len(classes))
+    )
     for ranges in sets:
         assert classes.within(ranges) == {classes.of(chr(code)) for code in members(ranges)}
 

@@ -536,7 +536,7 @@ def writer(**changes: Any) -> Any:
 def number_reader(**changes: Any) -> Any:
     """Return a reader of what that writes, with some of it changed."""
     parts: dict[str, Any] = {
-        "specimens": packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)]),
+        "forms": packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)]),
         "runs": packed([*(0, 1), *(0, 1), *(2, 1), *(1, 1)]),
         "tails": "k",
         "integers": 2,
@@ -572,12 +572,12 @@ def test_a_damaged_writer_is_refused(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        *({"specimens": bytes(4)}, {"specimens": bytes(3)}, {"runs": b""}, {"runs": bytes(4)}),
+        *({"forms": bytes(4)}, {"forms": bytes(3)}, {"runs": b""}, {"runs": bytes(4)}),
         *({"integers": 4}, {"tails": ""}, {"runs": packed([2**32 - 1] * 8)}),
         *(
-            {"specimens": packed([0xFFFFFFFF, 0, 0, 0])},
-            {"specimens": packed([1, 2, 1, 0])},
-            {"specimens": packed([0, 0, 0, 1])},
+            {"forms": packed([0xFFFFFFFF, 0, 0, 0])},
+            {"forms": packed([1, 2, 1, 0])},
+            {"forms": packed([0, 0, 0, 1])},
         ),
     ],
 )
@@ -591,7 +591,7 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
     runner: Any = of_text("en").kernel
     kernel, every_kind = runner.kernel, bytes([0, *[1] * 26])
     pieces = packed([*(1, 0, 0), *(0, 0, 0), *(1, 1, 0), *(1, 0, 0), *(0, 1, 1), *(1, 1, 0)])
-    specimens = packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)])
+    forms = packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)])
     try:
         some_writer = writer(
             pieces=data.draw(damaged(pieces)),
@@ -606,7 +606,7 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
         pass
     try:
         some_reader = number_reader(
-            specimens=data.draw(damaged(specimens)),
+            forms=data.draw(damaged(forms)),
             integers=data.draw(st.integers(0, 3)),
             keeps_zeros=data.draw(st.booleans()),
         )

@@ -26,7 +26,7 @@ class Writer:
 class Reader:
     def __new__(
         cls,
-        specimens: bytes,
+        forms: bytes,
         runs: bytes,
         tails: str,
         integers: int,

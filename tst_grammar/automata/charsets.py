@@ -155,7 +155,7 @@ class Classes:
         """Return the class of a character."""
         return self.names[bisect_right(self.starts, ord(character)) - 1]
 
-    def specimens(self) -> list[str]:
+    def representatives(self) -> list[str]:
         """Return one character of each class, a printable one if a range of the class starts with one."""
         found = [""] * len(self)
         for start, name in zip(self.starts, self.names, strict=True):

@@ -52,14 +52,14 @@ class _Subsets:
     _todo: list[Items] = field(factory=list)
     _labels: list[tuple[str, ...]] = field(factory=list)
     _examples: list[str] = field(factory=list)
-    _specimens: list[str] = field(factory=list)
+    _representatives: list[str] = field(factory=list)
     _closures: dict[tuple[frozenset[int], int], Items] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         sets = {state.characters for state in self.nfa.states if isinstance(state, Read | Look)}
         self.classes = Classes.telling_apart([*sorted(sets), self.anchors])
         self._edge = len(self.classes)
-        self._specimens = self.classes.specimens()
+        self._representatives = self.classes.representatives()
         self._masks = {each: sum(1 << name for name in self.classes.within(each)) for each in sets}
 
     def construct(self) -> Draft:
@@ -87,7 +87,7 @@ class _Subsets:
             TopologicalSorter(dict(enumerate(silent))).prepare()
         except CycleError as error:
             cycle = error.args[1][::-1]
-            again = "".join(self._specimens[silent[state][after]] for state, after in pairwise(cycle))
+            again = "".join(self._representatives[silent[state][after]] for state, after in pairwise(cycle))
             text = self._examples[cycle[0]] + again * 3
             names = sorted({self.nfa.kinds[self._kind(at) - 1] for at, _ in self._todo[cycle[0]]})
             raise GrammarError(
@@ -112,7 +112,7 @@ class _Subsets:
             read = frozenset(at for at, mask in readers if mask & atom)
             kernel = frozenset(self._read(at).then for at in read)
             for ahead in _bits(atom):
-                text = self._examples[number] + self._specimens[ahead]
+                text = self._examples[number] + self._representatives[ahead]
                 moves[ahead] = self._state(self._closure(kernel, ahead), self._label(read, text), text)
         return tuple(moves), tuple(accepts)
 

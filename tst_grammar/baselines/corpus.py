@@ -59,7 +59,7 @@ def count_corpus(path: str, tokenizations: Sequence[Tokenization], *, locale: st
         finder = finder_for(pieces, locale, None, "")
         for piece in pieces():
             for line in lines_of(piece):
-                for start, end, what in finder.sightings(line):
+                for start, end, what in finder.digit_tokens(line):
                     if isinstance(what, Parts):
                         corpus.add(Number(*what), line[start:end], tokenizations)
     return corpus

@@ -80,7 +80,7 @@ def run_find(options: Namespace) -> int:
             for piece in pieces():
                 found = []
                 for text in lines_of(piece):
-                    for start, end, what in finder.sightings(text):
+                    for start, end, what in finder.digit_tokens(text):
                         if isinstance(what, Parts):
                             place = _Place(path, line, column + start, text[start:end])
                             found.append(_shown(options, place, Number(*what)))

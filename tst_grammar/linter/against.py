@@ -111,7 +111,7 @@ class Comparison:
         """Read a line of the source."""
         numbers = [
             _NumberInLine(written(what, self._layout) or text[start:end], text[start:end], start, end)
-            for start, end, what in self._finder.sightings(text)
+            for start, end, what in self._finder.digit_tokens(text)
             if isinstance(what, Parts)
         ]
         return Line(text, numbers, self._words(text, numbers), place)

@@ -39,7 +39,7 @@ RANGE: Final = {
 }
 """Faults of numbers and schemes that are too large."""
 
-TST: Final = {
+DECODING: Final = {
     rule.name: rule.summary
     for rule in sorted(RULES, key=lambda rule: rule.name)
     if rule.code.startswith("TST1") and rule.name not in RANGE

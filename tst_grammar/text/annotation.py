@@ -13,7 +13,7 @@ from tst_grammar.text import one_pass
 from tst_grammar.text.alignment import AlignedNumber, Alignment, Mapping, Remark
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
-from tst_grammar.text.finding import Finder, LocaleFinder, Sighting
+from tst_grammar.text.finding import DigitToken, Finder, LocaleFinder
 from tst_grammar.text.lines import lines_of, segments
 from tst_grammar.text.restoration import Form, Restorer, is_plain
 
@@ -110,7 +110,7 @@ class Annotator:
     def _replaced(self, text: str) -> Iterator[str]:
         for _, segment in segments(text):
             copied = 0
-            for start, end, what in self.finder.sightings(segment):
+            for start, end, what in self.finder.digit_tokens(segment):
                 if isinstance(what, Parts):
                     try:
                         tst = self._layout.write(Digits.of(what, self._scheme))
@@ -149,16 +149,16 @@ class Annotator:
 
         `keeps_all` means that the caller knows that `restore` brings back all numbers of the line.
         """
-        sightings = list(self.finder.sightings(line))
-        candidates, reasons = self._candidates(line, sightings)
+        digit_tokens = list(self.finder.digit_tokens(line))
+        candidates, reasons = self._candidates(line, digit_tokens)
         if self._delimiters:
-            text, written = self._enclosed(line, sightings, candidates, self._delimiters)
+            text, written = self._enclosed(line, digit_tokens, candidates, self._delimiters)
             kept = {candidate.start for candidate, _ in written}
             reasons.update({(c.start, c.end): "tangled" for c in candidates if c.start not in kept})
         else:
             text, written = _replaced(line, candidates, [each.tst for each in candidates])
             keeps_all = keeps_all or self._keeps_all(line)
-            lost = [] if keeps_all else self._lost(line, sightings, candidates)
+            lost = [] if keeps_all else self._lost(line, digit_tokens, candidates)
             tangled = {(each.start, each.end): "tangled" for each in lost}
             reasons.update(self._misread(text, written) or tangled)
         return Alignment(
@@ -169,12 +169,12 @@ class Annotator:
         )
 
     def _candidates(
-        self, line: str, sightings: list[Sighting]
+        self, line: str, digit_tokens: list[DigitToken]
     ) -> tuple[list[_Candidate], dict[tuple[int, int], str]]:
         """Return the numbers that can be written, and for each other token the reason why it cannot."""
         candidates = []
         reasons = {}
-        for start, end, what in sightings:
+        for start, end, what in digit_tokens:
             if isinstance(what, str):
                 reasons[start, end] = what
                 continue
@@ -194,14 +194,14 @@ class Annotator:
         return candidates, reasons
 
     def _enclosed(
-        self, line: str, sightings: list[Sighting], candidates: list[_Candidate], delimiters: Delimiters
+        self, line: str, digit_tokens: list[DigitToken], candidates: list[_Candidate], delimiters: Delimiters
     ) -> tuple[str, Written]:
         """Write numbers between delimiters, except those that `restore` would not bring back."""
         chosen = candidates
         for _ in range(_ROUNDS):
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
             kept = [chosen[index] for index, _ in written]
-            lost = {each.start for each in self._lost(line, sightings, kept)}
+            lost = {each.start for each in self._lost(line, digit_tokens, kept)}
             if not lost:
                 break
             chosen = [each for each in kept if each.start not in lost]
@@ -210,14 +210,14 @@ class Annotator:
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
         return text, [(chosen[index], span) for index, span in written]
 
-    def _lost(self, line: str, sightings: list[Sighting], chosen: list[_Candidate]) -> list[_Candidate]:
+    def _lost(self, line: str, digit_tokens: list[DigitToken], chosen: list[_Candidate]) -> list[_Candidate]:
         """Return the numbers that the restored line loses, or all that change if it loses another one."""
         changed = [each for each in chosen if each.changes]
         if not changed:
             return []
         restored, written = _replaced(line, chosen, [each.restored for each in chosen])
-        found = _numbers(self.finder.sightings(restored))
-        due = list(_moved(_numbers(sightings), written))
+        found = _numbers(self.finder.digit_tokens(restored))
+        due = list(_moved(_numbers(digit_tokens), written))
         if len(found) == len(due) and all(map(_is_same_number, found, due)):
             return []
         known = {(start, end): what.value for start, end, what in found}
@@ -249,8 +249,8 @@ Place = tuple[int, int, Parts]
 """The start, end and parts of a number."""
 
 
-def _numbers(sightings: Iterable[Sighting]) -> list[Place]:
-    return [(start, end, what) for start, end, what in sightings if isinstance(what, Parts)]
+def _numbers(digit_tokens: Iterable[DigitToken]) -> list[Place]:
+    return [(start, end, what) for start, end, what in digit_tokens if isinstance(what, Parts)]
 
 
 def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:

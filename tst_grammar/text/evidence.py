@@ -14,7 +14,7 @@ from tst_grammar.notation.locales import Locale, folded
 from tst_grammar.notation.number_grammar import number_runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import ways_for
-from tst_grammar.text.finding import Sighting, numbers_besides
+from tst_grammar.text.finding import DigitToken, numbers_besides
 
 Pieces = Callable[[], Iterable[str]]
 """Returns the pieces of a document, from the start each time. No number continues in the next piece."""
@@ -101,9 +101,9 @@ class Uncertain:
         return all(self._values(piece) == after._values(changed(piece)) for piece in pieces())
 
     def _values(self, text: str) -> list[tuple[str, str, int]]:
-        return [what.value for _, _, what in self.sightings(text) if isinstance(what, Parts)]
+        return [what.value for _, _, what in self.digit_tokens(text) if isinstance(what, Parts)]
 
-    def sightings(self, text: str) -> Iterator[Sighting]:
+    def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order; a number has parts if the evidence leaves one reading."""
         uses = tuple(self._first)
         for start, end, kind, _ in self._tokens(text):

@@ -16,7 +16,7 @@ from tst_grammar.text.text_grammar import shapes
 if TYPE_CHECKING:
     from tst_grammar.text.evidence import Evidence
 
-Sighting = tuple[int, int, Parts | str]
+DigitToken = tuple[int, int, Parts | str]
 """The start and the end of a token with digits, and its parts or the reason why it is not a number."""
 
 _SEPARATORS = (",", ";", "|", "\t", " ")
@@ -52,7 +52,7 @@ class Finder(Protocol):
     def evidence(self) -> tuple["Evidence", ...]:
         """The uses of marks that the numbers of the document show."""
 
-    def sightings(self, text: str) -> Iterator[Sighting]:
+    def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order."""
 
 
@@ -72,13 +72,13 @@ class LocaleFinder:
         self.opened = opened - self.numbers if inside else frozenset()
         self._inside = inside or self
 
-    def sightings(self, text: str) -> Iterator[Sighting]:
+    def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order, with its parts or the name of its shape or fault."""
         for start, end, kind, what in self.runner.find(text):
             if kind in self.numbers:
                 yield start, end, what or kind
             elif kind in self.opened:
-                for first, last, found in self._inside.sightings(text[start:end]):
+                for first, last, found in self._inside.digit_tokens(text[start:end]):
                     yield start + first, start + last, found
             else:
                 yield start, end, kind

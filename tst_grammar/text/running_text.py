@@ -165,7 +165,7 @@ def restorer_for(*, scheme: Scheme, locale: str | None, delimiters: tuple[str, s
 
 def _found(finder: Finder, text: str) -> Iterator[Found]:
     for offset, segment in segments(text):
-        for start, end, what in finder.sightings(segment):
+        for start, end, what in finder.digit_tokens(segment):
             if isinstance(what, Parts):
                 yield Found(offset + start, offset + end, segment[start:end], what)
 

@@ -335,7 +335,7 @@ static PyTypeObject ReaderType = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tst_grammar.automata._kernel.Reader",
     .tp_basicsize = sizeof(Reader),
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Specimens for reading numbers.",
+    .tp_doc = "Forms for reading numbers.",
     .tp_new = Reader_new,
     .tp_dealloc = (destructor)Reader_dealloc,
 };

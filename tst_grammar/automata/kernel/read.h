@@ -1,7 +1,7 @@
 /* Reads numbers by the positions of their digits, and writes them with plain digits. */
 
 /* Copies the runs of digits of one side of a number; `rest` is how many characters the text has from s on. */
-static inline CHAR *NAME(take_runs)(const Reader *r, const Specimen *one, const CHAR *s, Py_ssize_t rest, CHAR *out)
+static inline CHAR *NAME(take_runs)(const Reader *r, const Form *one, const CHAR *s, Py_ssize_t rest, CHAR *out)
 {
     const Run *run = r->runs + one->first, *const end = run + one->count;
     for (; run < end; run++) {
@@ -14,7 +14,7 @@ static inline CHAR *NAME(take_runs)(const Reader *r, const Specimen *one, const 
     return out;
 }
 
-/* Reads a well-formed number into its digits and affixes. Returns -1 if no specimen has its form. */
+/* Reads a well-formed number into its digits and affixes. Returns -1 if no form fits. */
 static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *digits, Number *number)
 {
     Py_ssize_t start = 0, end = length, point;
@@ -36,14 +36,14 @@ static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *d
 #endif
     if (point - start > r->longest_integer || r->integers[point - start] < 0)
         return -1;
-    const Specimen *one = r->specimens + r->integers[point - start];
+    const Form *one = r->forms + r->integers[point - start];
     CHAR *out = NAME(take_runs)(r, one, s + start, length - start, digits);
     number->whole = number->count = out - digits;
     if (end - point <= 1)
         return 0;
     int32_t index = end - point > r->longest_fraction ? -1 : r->fractions[end - point];
     for (; index >= 0; index = one->other) {
-        one = r->specimens + index;
+        one = r->forms + index;
         const CHAR *tail = s + end - one->tail_length;
         uint32_t same = 0;
         while (same < one->tail_length && tail[same] == r->tails[one->tail + same])

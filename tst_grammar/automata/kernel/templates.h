@@ -34,8 +34,8 @@ typedef struct {
     uint32_t digits;
     uint32_t first, count; /* its runs */
     uint32_t tail, tail_length; /* its last literal, if only that tells it from others of the same length */
-    int32_t other; /* the next specimen of the same length, or -1 */
-} Specimen;
+    int32_t other; /* the next form of the same length, or -1 */
+} Form;
 
 typedef struct {
     uint32_t start, width;
@@ -45,8 +45,8 @@ typedef struct {
 typedef struct {
     PyObject_HEAD
     int keeps_zeros;
-    Specimen *specimens;
-    int32_t *integers, *fractions; /* the first specimen of each length, or -1 */
+    Form *forms;
+    int32_t *integers, *fractions; /* the first form of each length, or -1 */
     uint32_t longest_integer, longest_fraction;
     Run *runs;
     Py_UCS4 *tails;
@@ -203,7 +203,7 @@ failed:
 
 static void Reader_dealloc(Reader *r)
 {
-    free(r->specimens);
+    free(r->forms);
     free(r->integers);
     free(r->fractions);
     free(r->runs);
@@ -211,33 +211,33 @@ static void Reader_dealloc(Reader *r)
     Py_TYPE(r)->tp_free((PyObject *)r);
 }
 
-/* Lists the specimens of one side by their length. */
-static int32_t *by_length(Specimen *specimens, int32_t first, int32_t end, uint32_t *longest)
+/* Lists the forms of one side by their length. */
+static int32_t *by_length(Form *forms, int32_t first, int32_t end, uint32_t *longest)
 {
     *longest = 0;
     for (int32_t i = first; i < end; i++)
-        if (specimens[i].length > *longest)
-            *longest = specimens[i].length;
+        if (forms[i].length > *longest)
+            *longest = forms[i].length;
     int32_t *listed = malloc(((size_t)*longest + 1) * sizeof *listed);
     if (!listed)
         return no_memory();
     for (uint32_t length = 0; length <= *longest; length++)
         listed[length] = -1;
     for (int32_t i = end; i-- > first;) {
-        specimens[i].other = listed[specimens[i].length];
-        listed[specimens[i].length] = i;
+        forms[i].other = listed[forms[i].length];
+        listed[forms[i].length] = i;
     }
     return listed;
 }
 
 static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
 {
-    PyObject *specimens, *runs, *tails;
+    PyObject *forms, *runs, *tails;
     Numbers numbers, places;
     unsigned int integers;
     int keeps_zeros;
-    if (!PyArg_ParseTuple(arguments, "OOUIp", &specimens, &runs, &tails, &integers, &keeps_zeros) ||
-        numbers_of(specimens, &numbers) || numbers_of(runs, &places))
+    if (!PyArg_ParseTuple(arguments, "OOUIp", &forms, &runs, &tails, &integers, &keeps_zeros) ||
+        numbers_of(forms, &numbers) || numbers_of(runs, &places))
         return NULL;
     const Py_ssize_t count = numbers.count / 4, run_count = places.count / 2;
     if (numbers.count % 4 || places.count % 2 || integers > (size_t)count || count > INT32_MAX / 2) {
@@ -250,8 +250,8 @@ static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *P
     r->keeps_zeros = keeps_zeros;
     r->runs = copied(places.items, (size_t)places.count * sizeof *places.items);
     r->tails = PyUnicode_AsUCS4Copy(tails);
-    r->specimens = calloc((size_t)count + 1, sizeof *r->specimens);
-    if (!r->runs || !r->tails || !r->specimens) {
+    r->forms = calloc((size_t)count + 1, sizeof *r->forms);
+    if (!r->runs || !r->tails || !r->forms) {
         if (!PyErr_Occurred())
             PyErr_NoMemory();
         goto failed;
@@ -259,8 +259,8 @@ static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *P
     uint32_t first_run = 0, first_tail = 0;
     for (Py_ssize_t i = 0; i < count; i++) {
         const uint32_t *item = numbers.items + i * 4; /* length, digits, number of runs, length of the tail */
-        Specimen *one = r->specimens + i;
-        *one = (Specimen){item[0], item[1], first_run, item[2], first_tail, item[3], -1};
+        Form *one = r->forms + i;
+        *one = (Form){item[0], item[1], first_run, item[2], first_tail, item[3], -1};
         if (item[0] > 1u << 20 || item[2] > run_count - first_run ||
             item[3] > PyUnicode_GET_LENGTH(tails) - first_tail || item[3] > item[0]) {
             damaged();
@@ -284,8 +284,8 @@ static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         first_run += item[2];
         first_tail += item[3];
     }
-    if (!(r->integers = by_length(r->specimens, 0, (int32_t)integers, &r->longest_integer)) ||
-        !(r->fractions = by_length(r->specimens, (int32_t)integers, (int32_t)count, &r->longest_fraction)))
+    if (!(r->integers = by_length(r->forms, 0, (int32_t)integers, &r->longest_integer)) ||
+        !(r->fractions = by_length(r->forms, (int32_t)integers, (int32_t)count, &r->longest_fraction)))
         goto failed;
     return (PyObject *)r;
 failed:
