@@ -51,10 +51,10 @@ def constructors() -> Iterator[Call]:
         return made
 
     with contextlib.ExitStack() as patches:
-        for name in ("Kernel", "Writer", "Reader"):
+        for cls in (_kernel.Kernel, _kernel.Writer, _kernel.Reader):
             for module in (_kernel, native_runner):
-                if hasattr(module, name):
-                    patches.enter_context(patch.object(module, name, recording(getattr(_kernel, name))))
+                if hasattr(module, cls.__name__):
+                    patches.enter_context(patch.object(module, cls.__name__, recording(cls)))
         one_pass.annotate(text_runner(tst.find_locale("de"), shapes(), ""), "1", layout, NUMBERS)
         one_pass.restore(scheme_runner(tst.TERMINATED), "1", layout)
     yield from recorded

@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from attrs import frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.streams import check_path
 from tst_grammar.linter.project.path_patterns import Patterns
 from tst_grammar.linter.project.settings_files import Configuration
 
@@ -58,13 +59,12 @@ def _files(path: str, configuration: Configuration) -> Iterator[str]:
     if path == "-":
         yield path
         return
-    if not path:
-        raise _unreadable("''", "a path is empty")
+    check_path(path)
     try:
         mode = Path(path).stat().st_mode
-    except (OSError, ValueError) as error:  # a ValueError means a character that no path can have
+    except OSError as error:
         if not _WILD.search(path):
-            raise _unreadable(path, getattr(error, "strerror", error)) from None
+            raise _unreadable(path, error.strerror) from None
         yield from _expanded(path, configuration)
         return
     if stat.S_ISDIR(mode):
