@@ -321,7 +321,9 @@ def test_the_shipped_tables_are_those_of_the_grammars() -> None:
     ("name", "make"),
     [
         pytest.param("text-en", lambda: compiled(grammar_of(tst.find_locale("en"), shapes())), marks=DEEP),
-        ("number-en", lambda: compiled(grammar_of_number(tst.find_locale("en").terminals))),
+        pytest.param(
+            "number-en", lambda: compiled(grammar_of_number(tst.find_locale("en").terminals)), marks=DEEP
+        ),
         ("tst-tst", lambda: compiled_ascii(grammar_of_scheme(tst.TST))),
         ("tst-gst-1", lambda: compiled_ascii(grammar_of_scheme(tst.gst(1)))),
     ],

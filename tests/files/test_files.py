@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 import zstandard
 from commands import run
+from sampling import every
 
 from tst_grammar.files.replacement import part_name
 
@@ -262,7 +263,7 @@ def test_a_worker_that_is_killed_ends_the_run() -> None:
         until(lambda: all(map(is_gone, workers)))
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", every(2, ["2", "1"]))
 def test_errors_are_the_same_with_workers(tmp_path: Path, workers: str) -> None:
     file = tmp_path / "a.jsonl"
     lines = [b'{"n": %d, "text": "abcdefghij and so on and so on"}\n' % number for number in range(100_000)]

@@ -86,7 +86,7 @@ def test_results_are_the_same_in_any_shards(content: bytes, size: int, task: Fil
         assert not parts or result(list(chain(*parts))) == whole
 
 
-@pytest.mark.parametrize(("count", "suffix"), every(3, [(2, ""), (8, ""), (2, ".gz"), (8, ".gz")]))
+@pytest.mark.parametrize(("count", "suffix"), every(4, [(2, ".gz"), (8, ""), (2, ""), (8, ".gz")]))
 def test_results_are_the_same_from_any_number_of_workers(tmp_path: Path, count: int, suffix: str) -> None:
     task = TASKS[1]
     content = encoded(

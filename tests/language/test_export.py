@@ -47,7 +47,7 @@ READERS = pytest.mark.parametrize("reader", [lark_reader, regex_reader])
 
 
 @READERS
-@pytest.mark.parametrize("name", every(7, sorted({name for name, _ in cases("valid")})))
+@pytest.mark.parametrize("name", every(13, sorted({name for name, _ in cases("valid")})))
 def test_accepts_the_valid_cases_and_no_invalid_one(
     name: str, reader: Callable[[tst.Scheme], Reader]
 ) -> None:
