@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from mutations import longest
+from mutations import is_canonical, longest
 from sampling import every, examples
 from strategies import schemes_and_numbers, schemes_and_streams, texts
 
@@ -265,13 +265,6 @@ def test_a_mark_inside_a_reserved_marker_is_refused(text: str) -> None:
     )
     assert [found.name for found in validate(text, scheme=scheme, pieces=True)] == ["unknown-token"]
     assert not is_canonical(text, scheme)
-
-
-def is_canonical(text: str, scheme: tst.Scheme) -> bool:
-    try:
-        return tst.format_tst(tst.parse_tst(text, scheme=scheme)) == text
-    except tst.TstGrammarError:
-        return False
 
 
 def named(tokens: list[str], scheme: tst.Scheme = tst.TST, **options: bool) -> list[tuple[str, int, int]]:

@@ -16,14 +16,15 @@ from tst_grammar.linter.project.settings_files import Configuration
 _WILD = re.compile(r"[*?\[]")
 
 
-def _raise(error: TstGrammarError) -> None:
+def raise_error(error: TstGrammarError) -> None:
+    """Raise an error: what happens to one for which no other function is given."""
     raise error
 
 
 def files_of(
     paths: Iterable[str],
     configuration: Configuration,
-    failed: Callable[[TstGrammarError], None] = _raise,
+    failed: Callable[[TstGrammarError], None] = raise_error,
 ) -> Iterator[str]:
     """Yield the files of paths, each once; `-` is standard input.
 

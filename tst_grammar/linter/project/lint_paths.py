@@ -14,7 +14,7 @@ from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import check_line_delimiters, encoded, source_of
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.annotated_file import LintedFile
-from tst_grammar.linter.project.discovery import files_of, is_json_lines
+from tst_grammar.linter.project.discovery import files_of, is_json_lines, raise_error
 from tst_grammar.linter.project.json_lines_file import LintedFields
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
@@ -48,7 +48,7 @@ def lint_paths(
     1 11 '23k' has 2 digits: a group after the first has 3 digits
     """
     files = _files(paths, settings, against=against)
-    return files.each(lambda file: file.findings(), on_error or _raise)
+    return files.each(lambda file: file.findings(), on_error or raise_error)
 
 
 def fix_paths(
@@ -79,7 +79,7 @@ def fix_paths(
     files = _files(paths, settings, is_fixing=True)
     if "-" in files.paths:
         raise OptionError("standard input cannot be fixed in place: name files", fault="unwriteable")
-    return files.each(left, on_error or _raise)
+    return files.each(left, on_error or raise_error)
 
 
 def fix_file(file: LintedFile, *, unsafe: bool) -> None:
@@ -175,7 +175,3 @@ def _files(
         against=None if against is None else fspath(against),
         is_fixing=is_fixing,
     )
-
-
-def _raise(error: TstGrammarError) -> None:
-    raise error
