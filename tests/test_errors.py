@@ -89,7 +89,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1,23",
             """
-            ',' groups digits: 3 after the last mark, 1 to 3 without leading 0 before; in de it is 1.23
+            ',' groups digits: 1 to 3 digits, not starting with 0, before the first ',', and 3 after each; in de it is 1.23
                 1,23
                  ^
             """,
@@ -165,7 +165,9 @@ def test_what_is_not_a_decimal_number_gets_advice(text: str, message: str) -> No
     [
         (lambda: tst.decode("1234"), "'1234' is a plain number, not TST: encode writes it as TST"),
         (lambda: tst.decode("-1,234.5"), "'-1,234.5' is a plain number, not TST: encode writes it as TST"),
+        (lambda: tst.encode("1k 234"), "'1k 234' is already TST: decode returns its value"),
         (lambda: tst.encode("5", locale="german"), "no locale 'german': did you mean de?"),
+        (lambda: tst.encode("5", locale="en_GB.UTF-8"), "no locale 'en_GB.UTF-8': did you mean en-GB?"),
         (lambda: tst.export_grammar(tst.TST, "xgrammar"), "no target 'xgrammar': use 'gbnf'"),  # type: ignore[arg-type]
         (
             lambda: tst.export_grammar(tst.TST, "yacc"),  # type: ignore[arg-type]

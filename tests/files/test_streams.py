@@ -56,6 +56,11 @@ def test_pieces_are_the_same_in_any_blocks(arrived: list[bytes], span: int) -> N
     assert "".join(tst.annotate(decoded(piece)) for piece in pieces) == tst.annotate(decoded(content))
 
 
+def test_a_character_that_spans_two_windows_does_not_move_the_cut() -> None:
+    pieces = list(pieces_of(["aé b".encode()], lambda text: text.rfind(" ") + 1, span=2))
+    assert pieces == ["aé ".encode(), b"b"]
+
+
 def cuts(pieces: list[bytes]) -> set[int]:
     """Where lines were cut."""
     places = set()

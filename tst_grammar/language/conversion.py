@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 from tst_grammar.automata import engine
 from tst_grammar.diagnostics import quoted
-from tst_grammar.errors import DecodeError, TstGrammarError
+from tst_grammar.errors import DecodeError, NotationError, TstGrammarError
 from tst_grammar.language.codec import to_tokens
 from tst_grammar.language.fast_codec import decoder, encoder, written
 from tst_grammar.language.layout import Digits, has_tables, layout_of
@@ -143,13 +143,13 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bo
 
 def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:
     require_scheme(scheme)
-    return to_tokens(_number(number, locale), scheme=scheme)
+    return to_tokens(_number(number, locale, scheme), scheme=scheme)
 
 
-def _number(value: object, locale: str) -> Number:
+def _number(value: object, locale: str, scheme: Scheme) -> Number:
     """Return a value of any accepted type as a `Number`."""
     if isinstance(value, str):
-        return parse_number(value, locale=locale)
+        return _parse(value, locale, scheme)
     if locale != "auto":
         find_locale(locale)  # a wrong locale is refused even if it is not needed
     match value:
@@ -166,3 +166,12 @@ def _number(value: object, locale: str) -> Number:
         case float():
             return Number.from_decimal(Decimal(float.__repr__(value)))
     raise TypeError(f"a number is a str, int, Decimal, Fraction, float or Number, not {type(value).__name__}")
+
+
+def _parse(text: str, locale: str, scheme: Scheme) -> Number:
+    try:
+        return parse_number(text, locale=locale)
+    except NotationError as error:
+        if is_valid(text, scheme=scheme):
+            error.message = f"{quoted(text)} is already TST: decode returns its value"
+        raise

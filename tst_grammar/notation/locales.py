@@ -176,16 +176,12 @@ def find_locale(locale_id: str) -> Locale:
 @lru_cache
 def _find_locale(locale_id: str) -> Locale:
     table = _table()
-    name: str | None = _normalized(locale_id)
-    while name is not None and name not in table["locales"]:
-        name = _parent(name)
+    name = _known_name(locale_id)
     if name is None:
-        language = locale_of_language(locale_id)
-        near = (
-            (language,)
-            if language
-            else tuple(get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3))
-        )
+        plain = locale_id.partition(".")[0]  # as in `de_DE.UTF-8`
+        known = locale_of_language(plain) or _known_name(plain)
+        similar = get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3)
+        near = (known,) if known else tuple(similar)
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
         hint = ": name a locale here" if locale_id == "auto" else hint
         raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)
@@ -194,6 +190,14 @@ def _find_locale(locale_id: str) -> Locale:
     values["affixed"] = tuple((*marks, tuple(grouping)) for *marks, grouping in values["affixed"])
     values |= {key: tuple(values[key]) for key in ("grouping", "exponents")}
     return Locale(id=name, **values, currencies=frozenset(map(with_plain_spaces, table["currencies"][words])))
+
+
+def _known_name(locale_id: str) -> str | None:
+    """Return the id of the locale or of its nearest parent with data, or None if there is none."""
+    name = _normalized(locale_id)
+    while name is not None and name not in _table()["locales"]:
+        name = _parent(name)
+    return name
 
 
 def locale_ids() -> tuple[str, ...]:

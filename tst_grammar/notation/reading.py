@@ -257,7 +257,7 @@ def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tu
 
 def _grouping_rule(locale: Locale) -> str:
     last, *others = locale.grouping
-    between = f", {others[0]} between two marks" if others else ""
+    after = f"{others[0]} between two and {last} after the last" if others else f"{last} after each"
     first = others[0] if others else last
     mark = quoted(locale.group_marks[0])
-    return f"{mark} groups digits: {last} after the last mark{between}, 1 to {first} without leading 0 before"
+    return f"{mark} groups digits: 1 to {first} digits, not starting with 0, before the first {mark}, and {after}"

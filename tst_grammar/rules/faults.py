@@ -15,7 +15,7 @@ NOTATION: Final = {
     "endless-fraction": "A `Fraction` has decimals that never end.",
     "fractional-exponent": "An exponent is not a whole number.",
     "group-in-fraction": "A mark groups digits after the decimal mark.",
-    "group-width": "A group of digits does not have the width that the locale writes.",
+    "group-width": "The group marks are not where the locale puts them.",
     "incomplete": _SENTENCES["incomplete"],
     "mixed-scripts": "The digits are of more than one script.",
     "no-digits": "The text has no digits.",

@@ -1,7 +1,7 @@
 """The settings of a project for the linter, and the rules they select for a file."""
 
 import os.path
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -38,11 +38,23 @@ def _names(*default: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
     return attribute_field(default=default, validator=check)
 
 
+def _ignores_by_pattern(
+    ignores: Mapping[str, Sequence[str]] | Iterable[tuple[str, Sequence[str]]],
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    pairs = ignores.items() if isinstance(ignores, Mapping) else ignores
+    found = []
+    for pattern, selectors in pairs:
+        if isinstance(selectors, str):
+            raise TypeError(f"per_file_ignores takes a tuple of str for each pattern, not {selectors!r}")
+        found.append((pattern, tuple(selectors)))
+    return tuple(found)
+
+
 @frozen(kw_only=True)
 class Settings:
     """The settings for the files of a folder. Patterns work as in a `.gitignore` in that folder.
 
-    >>> settings = Settings(select=("TST1",), per_file_ignores=(("drafts/", ("TST101",)),))
+    >>> settings = Settings(select=("TST1",), per_file_ignores={"drafts/": ("TST101",)})
     >>> [settings.selection_for(path).selects("TST101") for path in ("a.md", "drafts/a.md")]
     [True, False]
     """
@@ -55,8 +67,10 @@ class Settings:
     """The fields of JSON lines whose strings are linted."""
     select: tuple[str, ...] = _names(ALL)
     ignore: tuple[str, ...] = _names()
-    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Patterns of paths, each with the rules to ignore there."""
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = attribute_field(
+        default=(), converter=_ignores_by_pattern
+    )
+    """Patterns of paths, each with the rules to ignore there: a dict, or pairs."""
     include: tuple[str, ...] = _names(*INCLUDED)
     extend_include: tuple[str, ...] = _names()
     exclude: tuple[str, ...] = _names(*EXCLUDED)
