@@ -88,8 +88,8 @@ def _api() -> Iterator[str]:
     anchors = _anchors(sections)
     yield "# API\n"
     yield "This page has every public name: those of `tst_grammar`, and of `tst_grammar.baselines`, `.hf`,"
-    yield "`.decoding` and `.values`. Anything else in the package may change without notice. Some signatures name"
-    yield "types that are not here, such as `Parts` or `Task`: only pass on the values that these functions give you."
+    yield "`.decoding` and `.values`. Anything else in the package may change without notice. Some signatures"
+    yield "name types that are not here, such as `Parts` or `Task`: only pass on values that you were given."
     yield "The examples assume these imports; in a traceback, dots mark the lines that are left out.\n"
     yield "\n".join(("```pycon", *(f">>> {line}" for line in IMPORTS), "\n```\n"))
     yield "## Contents\n"

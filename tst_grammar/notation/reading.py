@@ -260,4 +260,4 @@ def _grouping_rule(locale: Locale) -> str:
     after = f"{others[0]} between two and {last} after the last" if others else f"{last} after each"
     first = others[0] if others else last
     mark = quoted(locale.group_marks[0])
-    return f"{mark} groups digits: 1 to {first} digits, not starting with 0, before the first {mark}, and {after}"
+    return f"{mark} groups digits: 1 to {first} before the first, not starting with 0, and {after}"
