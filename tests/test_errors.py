@@ -89,7 +89,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1,23",
             """
-            ',' groups digits: 1 to 3 before the first, not starting with 0, and 3 after each; in de it is 1.23
+            ',' groups digits: 1 to 3 without leading 0 before the first, and 3 after each; in de it is 1.23
                 1,23
                  ^
             """,

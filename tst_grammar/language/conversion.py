@@ -172,6 +172,6 @@ def _parse(text: str, locale: str, scheme: Scheme) -> Number:
     try:
         return parse_number(text, locale=locale)
     except NotationError as error:
-        if is_valid(text, scheme=scheme):
+        if _quick_decoder(scheme, engine.NATIVE)(text):
             error.message = f"{quoted(text)} is already TST: decode returns its value"
         raise

@@ -257,7 +257,7 @@ def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tu
 
 def _grouping_rule(locale: Locale) -> str:
     last, *others = locale.grouping
-    after = f"{others[0]} between two and {last} after the last" if others else f"{last} after each"
+    after = f"{others[0]} between two, and {last} after the last" if others else f"and {last} after each"
     first = others[0] if others else last
     mark = quoted(locale.group_marks[0])
-    return f"{mark} groups digits: 1 to {first} before the first, not starting with 0, and {after}"
+    return f"{mark} groups digits: 1 to {first} without leading 0 before the first, {after}"
