@@ -18,7 +18,6 @@ from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
 from tst_grammar.notation.number_grammar import number_runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
-from tst_grammar.text import one_pass
 from tst_grammar.text.text_grammar import shapes, text_runner
 
 Call = tuple[Callable[..., object], tuple[object, ...]]
@@ -55,15 +54,19 @@ def constructors() -> Iterator[Call]:
             for module in (_kernel, native_runner):
                 if hasattr(module, cls.__name__):
                     patches.enter_context(patch.object(module, cls.__name__, recording(cls)))
-        one_pass.annotate(text_runner(tst.find_locale("de"), shapes(), ""), "1", layout, NUMBERS)
-        one_pass.restore(scheme_runner(tst.TERMINATED), "1", layout)
+        text_runner(tst.find_locale("de"), shapes(), "")
+        scheme_runner(tst.TERMINATED)
+        writer_for(layout)
+        reader_for(layout)
     yield from recorded
     yield _kernel.Record, (tst.Number, tuple(each.name for each in fields(tst.Number)))
     of_text, of_scheme = (arguments for made, arguments in recorded if made is _kernel.Kernel)
     writes, reads = writer_for(layout), reader_for(layout)
     yield _used_once, (of_text, "encode", "1.234,5", writes)
     yield _used_once, (of_text, "annotate", "5 und 1.234,5", writes, b"\1" * 256)
-    yield _used_once, (of_scheme, "restore", "5 und 1k 234", reads, b"\1" * 256)
+    make: Any = _kernel.Kernel
+    beside = make(*of_text)
+    yield _used_once, (of_scheme, "restore", "5 und 1k 234", reads, b"\1" * 256, beside)
 
 
 def _used_once(made_of: tuple[Any, ...], name: str, *arguments: object) -> object:
@@ -88,10 +91,15 @@ def calls() -> Iterator[Call]:
         for long in (each, f"{each}\n" * 400):
             yield text.kernel.find, (long[:2_000], Parts)
             yield text.kernel.spot, (long[:2_000], kinds)
-            yield scheme.kernel.restore, (long.replace(",", "k "), reads, is_tst)
+            yield text.kernel.find, (long[:2_000], Parts, scheme.kernel, is_tst, kinds)
+            yield scheme.kernel.restore, (long.replace(",", "k "), reads, is_tst, text.kernel)
             yield text.kernel.agree, (long, long.replace(",", ""), plain, kinds)
             for writes in writers:
                 yield text.kernel.annotate, (long, writes, kinds)
+                yield text.kernel.annotate, (long, writes, kinds, plain)
+                beside = (scheme.kernel, is_tst, text.kernel, b"\0" * 256, 8)
+                yield text.kernel.annotate_beside, (long, writes, kinds, *beside)
+                yield text.kernel.annotate_beside, (long, writes, kinds, *beside, plain)
     for each in _NUMBERS:
         yield number.whole, (each, Parts)
         yield number.parts, (each, Parts)

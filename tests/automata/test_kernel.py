@@ -3,7 +3,7 @@
 import contextlib
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -24,18 +24,20 @@ from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.charsets import ranges_of
 from tst_grammar.automata.engine import runner_of
 from tst_grammar.automata.python_runner import PythonRunner
-from tst_grammar.automata.runner import Runner
+from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.automata.tables import Tables, packed
-from tst_grammar.language.fast_codec import decoder, encoder
+from tst_grammar.language.fast_codec import decoder, encoder, reader_for, writer_for
+from tst_grammar.language.fast_codec import written as written_as_tst
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import PRESETS, Scheme
-from tst_grammar.language.scheme_grammar import grammar_of_scheme
+from tst_grammar.language.scheme_grammar import CANONICAL, grammar_of_scheme
 from tst_grammar.notation.number import Spans
 from tst_grammar.notation.number_grammar import number_runner, table_reader
 from tst_grammar.notation.parts import NUMBER_PARTS, Parts
 from tst_grammar.notation.roles import NUMBERS, compiled, compiled_ascii, definition_of
-from tst_grammar.text import one_pass
+from tst_grammar.text.one_pass import OnePass
 from tst_grammar.text.text_grammar import grammar_of, shapes
+from tst_grammar.text.text_tokens import text_tokens
 
 _kernel = pytest.importorskip(
     "tst_grammar.automata._kernel", reason="the kernel was not built: is there a compiler?"
@@ -120,16 +122,64 @@ def agree_on_tokens(both: Both, text: str) -> None:
     assert number is None or (number.source == text and number.spans == {})
 
 
+def annotated(runner: Runner[Parts], text: str, layout: Layout, kinds: Collection[str] = NUMBERS) -> str:
+    """Write the numbers of some kinds as TST: with the kernel, or by their parts."""
+    writer = writer_for(layout)
+    if runner.kernel and writer:
+        return runner.kernel.annotate(text, writer, runner.mask(kinds))
+    return replaced(
+        text,
+        ((start, end, in_tst(what, layout)) for start, end, kind, what in runner.find(text) if kind in kinds),
+    )
+
+
+def in_tst(parts: Parts | str | None, layout: Layout) -> str | None:
+    """Return a number as TST, or None if it is not a number, out of range, or a zero with a sign."""
+    is_zero = isinstance(parts, Parts) and not (parts.integer + parts.fraction).strip("0")
+    is_written = isinstance(parts, Parts) and not (is_zero and parts.sign == "-")
+    return written_as_tst(parts, layout) if isinstance(parts, Parts) and is_written else None
+
+
+def replaced(text: str, places: Iterable[tuple[int, int, str | None]]) -> str:
+    """Return a text with the texts of some places replaced."""
+    pieces = []
+    copied = 0
+    for start, end, new in places:
+        if new is not None:
+            pieces += [text[copied:start], new]
+            copied = end
+    return "".join((*pieces, text[copied:]))
+
+
+def restored(runner: Runner[Parts], text: str, layout: Layout) -> str:
+    """Write TST with plain digits: with the kernel, or by its layout."""
+    beside = of_text("en")
+    reader = reader_for(layout)
+    if runner.kernel and reader and beside.kernel.kernel:
+        return runner.kernel.restore(text, reader, runner.mask((CANONICAL,)), beside.kernel.kernel)
+    found = beside.plain.find(text, Other(runner, frozenset({CANONICAL})))
+    return replaced(
+        text,
+        (
+            (start, end, layout.read(text[start:end]).plain)
+            for start, end, kind, _ in found
+            if kind == CANONICAL
+        ),
+    )
+
+
 def agree_on_writing(both: Both, text: str, layout: Layout) -> None:
     agreed(both, lambda runner: encoder(runner, layout)(text))
-    agreed(both, lambda runner: one_pass.annotate(runner, text, layout, NUMBERS))
-    agreed(both, lambda runner: one_pass.annotate(runner, text, layout, runner.automaton.kinds))
+    agreed(both, lambda runner: annotated(runner, text, layout))
+    agreed(both, lambda runner: annotated(runner, text, layout, runner.automaton.kinds))
 
 
 def agree_on_reading(both: Both, text: str, layout: Layout) -> None:
     agreed(both, lambda runner: decoder(runner, layout)(text))
-    agreed(both, lambda runner: one_pass.restore(runner, text, layout))
-    agreed(both, lambda runner: list(one_pass.numbers(runner, text, layout)))
+    agreed(both, lambda runner: restored(runner, text, layout))
+    for keeps in (frozenset(NUMBERS), frozenset[str]()):
+        other = Other(both.kernel, frozenset({CANONICAL}), keeps)
+        agreed(of_text("en"), lambda runner: list(runner.find(text, other)))  # noqa: B023
 
 
 def wide(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -215,20 +265,41 @@ def test_the_same_is_read_back_in_any_scheme(scheme: Scheme, data: st.DataObject
 @pytest.mark.parametrize("pair", [("⟦", "⟧"), ("<n>", "</n>"), ("{", "k"), ("|", "|")])
 @given(text=of_running_text, name=st.sampled_from(sorted(SCHEMES)))
 def test_the_same_is_enclosed(pair: tuple[str, str], text: str, name: str) -> None:
-    annotated = []
+    results = []
     for is_native in (True, False):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(engine, "NATIVE", is_native)
-            annotated.append(tst.annotate(text, scheme=SCHEMES[name], delimiters=pair))
-    assert annotated[0] == annotated[1]
+            results.append(tst.annotate(text, scheme=SCHEMES[name], delimiters=pair))
+    assert results[0] == results[1]
+
+
+def one_pass_for(pair: tuple[str, str] | None, *, exact: bool = False) -> OnePass:
+    tokens = text_tokens(tst.find_locale("en"), "", None if pair else tst.TST)
+    made = OnePass.of(tokens, NUMBERS, tokens, tst.TST, pair, exact=exact)
+    assert made
+    return made
 
 
 def test_what_could_not_be_restored_is_not_enclosed_natively() -> None:
-    runner, layout = of_text("en").kernel, layout_of(tst.TST)
-    assert one_pass.enclose(runner, "by 1,234.50", layout, NUMBERS, ("<", ">")) == "by <1k 234. 500p>"
-    assert (
-        one_pass.enclose(runner, "2,024-01-15", layout, NUMBERS, ("<", ">")) is None
-    )  # 2024-01-15 is a date
+    enclosing = one_pass_for(("<", ">"))
+    assert enclosing.annotated("by 1,234.50") == "by <1k 234. 500p>"
+    assert enclosing.annotated("2,024-01-15") is None  # 2024-01-15 is a date
+
+
+@pytest.mark.parametrize("text", ["1m 234567", "It was 1234. 500p", "5k 1234"])
+def test_what_would_be_joined_is_not_written_natively(text: str) -> None:
+    assert one_pass_for(None).annotated(text) is None
+
+
+@given(text=of_running_text, name=st.sampled_from(sorted(SCHEMES)), exact=st.booleans())
+def test_the_same_is_annotated(text: str, name: str, *, exact: bool) -> None:
+    results = []
+    for is_native in (True, False):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(engine, "NATIVE", is_native)
+            results.append(tst.annotate(text, scheme=SCHEMES[name], exact=exact))
+            results.append(tst.align(text, scheme=SCHEMES[name], exact=exact).text)
+    assert len({*results}) == 1
 
 
 AUTOMATA = {
@@ -342,9 +413,9 @@ def test_wherever_numbers_stand_the_rest_is_left_alone(  # noqa: PLR0913, PLR091
 ) -> None:
     text = f"{'a' * before} {number} {'b' * between} {number} {'c' * after}{beside}"
     layout = layout_of(scheme)
-    annotated = agreed(of_text("en"), lambda runner: one_pass.annotate(runner, text, layout, NUMBERS))
-    in_tst = agreed(of_number("en"), lambda runner: encoder(runner, layout)(number))
-    assert annotated == text.replace(number, in_tst or number)
+    result = agreed(of_text("en"), lambda runner: annotated(runner, text, layout))
+    as_tst = agreed(of_number("en"), lambda runner: encoder(runner, layout)(number))
+    assert result == text.replace(number, as_tst or number)
 
 
 class Text(str):
@@ -365,9 +436,9 @@ def test_a_text_may_be_of_a_subclass_of_str(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "no number", "кот", "漢字", "\U00020000"])
 def test_without_a_number_the_result_is_the_text(text: str) -> None:
     layout = layout_of(tst.TST)
-    assert one_pass.annotate(of_text("en").kernel, text, layout, NUMBERS) is text
-    assert one_pass.annotate(of_text("en").kernel, text, layout_of(WIDE), NUMBERS) is text
-    assert one_pass.restore(of_scheme(tst.TST).kernel, text, layout) is text
+    assert annotated(of_text("en").kernel, text, layout) is text
+    assert annotated(of_text("en").kernel, text, layout_of(WIDE)) is text
+    assert restored(of_scheme(tst.TST).kernel, text, layout) is text
 
 
 @pytest.mark.parametrize(
@@ -376,11 +447,11 @@ def test_without_a_number_the_result_is_the_text(text: str) -> None:
 )
 def test_a_result_takes_no_more_room_than_it_needs(text: str, expected: str) -> None:
     for both in (of_text("en"), of_number("en")):
-        annotated = agreed(
-            both, lambda runner: one_pass.annotate(runner, text, layout_of(tst.TST), (*NUMBERS, "written"))
+        result = agreed(
+            both, lambda runner: annotated(runner, text, layout_of(tst.TST), (*NUMBERS, "written"))
         )
-        assert annotated == expected or both is of_number("en")
-        assert sys.getsizeof(annotated) == sys.getsizeof("".join(list(annotated)))
+        assert result == expected or both is of_number("en")
+        assert sys.getsizeof(result) == sys.getsizeof("".join(list(result)))
 
 
 def test_threads_share_a_kernel() -> None:
@@ -389,15 +460,8 @@ def test_threads_share_a_kernel() -> None:
     restorer = of_scheme(tst.TST).kernel
     documents = [f"{n},234.5 of {n * 7} 漢 "[: 12 + n % 9] * (20 + 90 * n) for n in range(1, 9)]
     calls: list[Callable[[], str | None]] = [
-        *(
-            partial(one_pass.annotate, runner, document, layout, NUMBERS)
-            for document in documents
-            for layout in layouts
-        ),
-        *(
-            partial(one_pass.restore, restorer, document.replace(",", "k "), layouts[0])
-            for document in documents
-        ),
+        *(partial(annotated, runner, document, layout) for document in documents for layout in layouts),
+        *(partial(restored, restorer, document.replace(",", "k "), layouts[0]) for document in documents),
         *(partial(encoder(runner, layouts[n % 4]), f"{n},234.5") for n in range(1, 9)),
     ]
     expected = [call() for call in calls]
@@ -448,8 +512,8 @@ def run_all(runner: Any, text: str, layout: Layout) -> None:
         lambda: runner.parts(text),
         lambda: table_reader(runner, no_spans)(text),
         lambda: encoder(runner, layout)(text),
-        lambda: one_pass.annotate(runner, text, layout, ("a", "b")),
-        lambda: one_pass.restore(runner, text, layout),
+        lambda: annotated(runner, text, layout, ("a", "b")),
+        lambda: restored(runner, text, layout),
         lambda: decoder(runner, layout)(text),
     ]
     for run in runs:
@@ -552,7 +616,8 @@ def test_templates_are_taken_as_they_are() -> None:
     assert [kernel.encode(text, writer()) for text in ("5", "12", "1.5", "123", "x")] == [
         *("5", "1k2", "1.5k", None, None)
     ]
-    assert kernel.restore("1k2", number_reader(), bytes([0, *[1] * 26])) == "12"
+    mask = bytes([0, *[1] * 26])
+    assert kernel.restore("1k2", number_reader(), mask, kernel) == "12"
 
 
 @pytest.mark.parametrize(
@@ -611,7 +676,7 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
             keeps_zeros=data.draw(st.booleans()),
         )
         kernel.decode(text, some_reader, every_kind, Parts)
-        kernel.restore(text, some_reader, every_kind)
+        kernel.restore(text, some_reader, every_kind, kernel)
     except ValueError:
         pass
 

@@ -101,9 +101,9 @@ def test_stats() -> None:
     code, output, errors = run("annotate", "--stats", given=f"{TEXT}won 100k 400 times\n".encode())
     assert (code, output) == (0, f"{ANNOTATED}won 100k 400 times\n")
     assert errors == (
-        "tst: converted: 4 (money 1, percentage 1, scientific 1, integer 1)\n"
-        "tst: left alone: 3 (unit 2, date 1)\n"
-        "tst: not restored as they were: 1 (reads-otherwise 1); --delimiters keeps them apart\n"
+        "tst: converted: 3 (money 1, percentage 1, scientific 1)\n"
+        "tst: left alone: 3 (date 1, unit 1, already-tst 1)\n"
+        "tst: spelled differently when restored: 2 (group-marks 1, exponent 1); --exact leaves them alone\n"
     )
 
 
@@ -159,7 +159,7 @@ def test_a_scheme_of_digits_asks_for_delimiters() -> None:
     code, output, errors = run("annotate", "--scheme", "digit-hybrid", given=b"5 6\n")
     assert (code, output) == (0, "5 6\n")
     assert errors == (
-        "tst: in this scheme, numbers side by side are read as one: use --delimiters to keep them apart\n"
+        "tst: in this scheme, numbers side by side stay plain: use --delimiters to convert them too\n"
     )
 
 

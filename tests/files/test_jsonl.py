@@ -180,6 +180,8 @@ def test_the_strings_of_a_file_settle_each_other() -> None:
         '{"text": "1k 234"}\n{"text": "0. 500p", "other": "0.5"}\n',
         (
             "tst: converted: 2 (grouped 1, decimal 1)\ntst: left alone: 0\n"
+            "tst: spelled differently when restored: 2 (group-marks 1, decimal-mark 1); "
+            "--exact leaves them alone\n"
             "tst: ',' is a decimal mark, as in '0,5' (1 in all)\n"
         ),
     )

@@ -40,7 +40,7 @@ def result(outcomes: list[bytes | Summary]) -> tuple[bytes, int, list[str]]:
     return (
         b"".join(each for each in outcomes if isinstance(each, bytes)),
         sum(each.lines for each in summaries),
-        list(total.summary(has_delimiters=False)),
+        list(total.summary()),
     )
 
 

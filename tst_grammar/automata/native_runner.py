@@ -1,11 +1,11 @@
 """Runs the tables of an automaton with the native kernel."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tst_grammar.automata._kernel import ROLES, Kernel
-from tst_grammar.automata.runner import Assembly, Match, Parts, Place, Runner
+from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Place, Runner
 from tst_grammar.automata.tables import Tables, packed
 
 if TYPE_CHECKING:
@@ -42,9 +42,14 @@ class NativeRunner(Runner[Parts]):
 
         return PythonRunner(self.automaton, self._assembly)
 
-    def find(self, text: str) -> list[Match[Parts]]:
+    def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, with its parts if its kind has roles."""
-        return self.kernel.find(text, self._parts)
+        if other is None:
+            return self.kernel.find(text, self._parts)
+        if other.runner.kernel is None:
+            return self.in_python().find(text, other)
+        mask = other.runner.mask(other.kinds)
+        return self.kernel.find(text, self._parts, other.runner.kernel, mask, self.mask(other.keeps))
 
     def find_kinds(self, text: str, kinds: Collection[str]) -> list[Place]:
         """Return each token of the given kinds that holds an anchor, in order."""
@@ -58,9 +63,13 @@ class NativeRunner(Runner[Parts]):
         """Return the parts of a text that is one token, or None if it is not or has a fault."""
         return self.kernel.parts(text, self._parts)
 
-    def last_break(self, text: str, besides: str = "") -> int:
+    def last_break(self, text: str, besides: str = "", other: Runner[Parts] | None = None) -> int:
         """Return the last position where a text can be cut without changing how either side is read."""
-        return self._in_python.last_break(text, besides)
+        return self._in_python.last_break(text, besides, other)
+
+    def in_python(self) -> "PythonRunner[Parts]":
+        """Return a runner of the same tables in plain Python."""
+        return self._in_python
 
 
 def _kernel_of(tables: Tables) -> Kernel:

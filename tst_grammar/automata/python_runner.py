@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, Generic
 
 from tst_grammar.automata.automaton import DEAD, Automaton
-from tst_grammar.automata.runner import Assembly, Match, Parts, Recipe, Runner, Runs
+from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Recipe, Runner, Runs
 
 _WINDOW = 64
 """How many characters are read at first; the window doubles for long tokens."""
@@ -72,10 +72,10 @@ class PythonRunner(Runner[Parts]):
         """The names of the kinds of tokens."""
         return self._automaton.kinds
 
-    def find(self, text: str) -> Iterator[Match[Parts]]:
+    def find(self, text: str, other: Other[Parts] | None = None) -> Iterator[Match[Parts]]:
         """Yield each token that holds an anchor, with its parts if its kind has roles."""
-        for start, end, kind, path in self.tokens(text):
-            yield start, end, kind, self._parts_or_fault(text[start:end], kind, path)
+        for start, end, kind, path in self.tokens(text, other):
+            yield start, end, kind, self._parts_or_fault(text[start:end], kind, path) if path else None
 
     def whole(self, text: str) -> Match[Parts] | None:
         """Return the token that spans the whole text, or None."""
@@ -97,20 +97,38 @@ class PythonRunner(Runner[Parts]):
         recipe: Recipe[Parts] | None = self._recipe(self.roles(kind, path, len(raw)))
         return recipe.parts(raw, self._values) if recipe else None
 
-    def tokens(self, text: str) -> Iterator[tuple[int, int, str, list[Any]]]:
-        """Yield the start, the end, the kind and the path of each token that holds an anchor."""
+    def tokens(
+        self, text: str, other: Other[Parts] | None = None
+    ) -> Iterator[tuple[int, int, str, list[Any]]]:
+        """Yield the start, the end, the kind and the path of each token that holds an anchor.
+
+        The path of another runner's token is empty.
+        """
         classes = self._classified(text)
         marks = classes.translate(self._marks)
-        kinds, width = self._kinds, len(self._starts)
+        rival = _Rival(text, other) if other else None
+        if rival:
+            marks = bytes(
+                mark if mark == its or mark == _ANCHOR[0] else 0
+                for mark, its in zip(marks, rival.marks, strict=True)
+            )
         place = 0
         while (anchor := marks.find(_ANCHOR, place)) >= 0:
             start = marks.rfind(_RESET, place, anchor) + 1 or place
             while start <= anchor:
-                end, path = self._longest(classes, start)
+                end, path, kind = self._token_at(classes, start)
+                if rival:
+                    end, path, kind = rival.winner(start, end, path, kind)
                 if end > anchor:
-                    yield start, end, kinds[path[end - start - 1][width + classes[end]]], path
+                    yield start, end, kind, path
                 start = end if end > start else start + 1
             place = start
+
+    def _token_at(self, classes: bytes, start: int) -> tuple[int, list[Any], str]:
+        """Return the end, the path and the kind of the longest token from a position."""
+        end, path = self._longest(classes, start)
+        kind = path[end - start - 1][len(self._starts) + classes[end]] if end > start else 0
+        return end, path, self._kinds[kind]
 
     def _classified(self, text: str) -> bytes:
         """Return the classes of the characters of a text, followed by the class of its edge."""
@@ -134,15 +152,24 @@ class PythonRunner(Runner[Parts]):
             end -= 1
         return end, path
 
-    def last_break(self, text: str, besides: str = "") -> int:
+    def last_break(self, text: str, besides: str = "", other: Runner[Parts] | None = None) -> int:
         """Return the last position where a text can be cut without changing how either side is read."""
-        after = None
+        runners = [self, other.in_python()] if other else [self]
+        after = ""
         for place in range(len(text) - 1, max(len(text) - _NEARBY, 0) - 1, -1):
-            name = self._classes[ord(text[place])]
-            if after in self._breaks[name] and text[place] not in besides:
+            before = "" if text[place] in besides else text[place]
+            if before and after and all(runner.can_cut(before, after) for runner in runners):
                 return place + 1
-            after = None if text[place] in besides else name
+            after = before
         return 0
+
+    def can_cut(self, before: str, after: str) -> bool:
+        """Tell whether a text can be cut between two characters without changing how either side is read."""
+        return self._classes[ord(after)] in self._breaks[self._classes[ord(before)]]
+
+    def in_python(self) -> "PythonRunner[Parts]":
+        """Return this runner."""
+        return self
 
     def roles(self, kind: str, path: list[Any], length: int) -> bytes:
         """Return the role numbers of the first `length` characters of a token of a kind."""
@@ -159,6 +186,23 @@ class PythonRunner(Runner[Parts]):
                 found.append((names[role], start, end))
             start = end
         return tuple(found)
+
+
+class _Rival(Generic[Parts]):
+    """Another runner at work on the same text."""
+
+    def __init__(self, text: str, other: Other[Parts]) -> None:
+        self._other, self._runner = other, other.runner.in_python()
+        runner = self._runner
+        self._classes = runner._classified(text)  # noqa: SLF001 -- a part of the runner
+        self.marks = self._classes.translate(runner._marks)  # noqa: SLF001
+
+    def winner(self, start: int, end: int, path: list[Any], kind: str) -> tuple[int, list[Any], str]:
+        """Return the token of the other runner from a position if it wins over this one."""
+        last, _, its_kind = self._runner._token_at(self._classes, start)  # noqa: SLF001
+        if its_kind in self._other.kinds and (last > end or (last == end and kind not in self._other.keeps)):
+            return last, [], its_kind
+        return end, path, kind
 
 
 class _Translation(dict[int, int]):

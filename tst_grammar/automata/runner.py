@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from tst_grammar.automata._kernel import Kernel
     from tst_grammar.automata.automaton import Automaton
+    from tst_grammar.automata.python_runner import PythonRunner
 
 Parts = TypeVar("Parts")
 Parts_co = TypeVar("Parts_co", covariant=True)
@@ -36,6 +37,17 @@ class Assembly(NamedTuple, Generic[Parts]):
     recipe: Callable[[Runs], Recipe[Parts]]
 
 
+class Other(NamedTuple, Generic[Parts]):
+    """Another runner of the same text, whose tokens of the given kinds compete with those of the first.
+
+    The longer token wins. Of two equally long tokens the first runner's wins if it is of a kind in `keeps`.
+    """
+
+    runner: "Runner[Parts]"
+    kinds: frozenset[str]
+    keeps: frozenset[str] = frozenset()
+
+
 class Runner(ABC, Generic[Parts]):
     """Runs the tables of one automaton."""
 
@@ -53,8 +65,8 @@ class Runner(ABC, Generic[Parts]):
         """The names of the kinds of tokens."""
 
     @abstractmethod
-    def find(self, text: str) -> Iterable[Match[Parts]]:
-        """Return each token that holds an anchor, in order."""
+    def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
+        """Return each token that holds an anchor, in order, with those of another runner that are longer."""
 
     def find_kinds(self, text: str, kinds: Collection[str]) -> Iterable[Place]:
         """Return each token of the given kinds that holds an anchor, in order."""
@@ -69,11 +81,16 @@ class Runner(ABC, Generic[Parts]):
         """Return the parts of a text that is one token, or None if it is not or has a fault."""
 
     @abstractmethod
-    def last_break(self, text: str, besides: str = "") -> int:
+    def last_break(self, text: str, besides: str = "", other: "Runner[Parts] | None" = None) -> int:
         """Return the last position where a text can be cut without changing how either side is read.
 
-        The text is not cut next to a character of `besides`. 0 means that no such position is near the end.
+        The text is not cut next to a character of `besides`, nor inside a token of the other runner. 0 means
+        that no such position is near the end.
         """
+
+    @abstractmethod
+    def in_python(self) -> "PythonRunner[Parts]":
+        """Return a runner of the same tables in plain Python."""
 
     def mask(self, kinds: Collection[str]) -> bytes:
         """Return kinds as a mask for the kernel."""

@@ -96,6 +96,25 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "no number contains it",
         }
     },
+    "exact": {
+        "--exact": {
+            "action": _SWITCH,
+            "help": "leave a number plain if `tst restore` would spell it differently",
+        },
+        "--exact=locale": {
+            "action": "store_const",
+            "const": "locale",
+            "dest": "exact",
+            "help": "the same for `tst restore` with the same --locale",
+        },
+    },
+    "again": {
+        "--again": {
+            "action": _SWITCH,
+            "help": "annotate a text even if it already has TST numbers between the delimiters",
+        }
+    },
+    "only_tst": {"--tst": {"action": _SWITCH, "help": "list the TST numbers instead of the plain ones"}},
     "output": {
         "--output -o": {
             "metavar": "FILE",
@@ -264,7 +283,8 @@ def add_arguments(parser: ArgumentParser, name: str, *, with_help: bool) -> None
     """Add the arguments listed under a name to a parser. Help is made only if it will be shown."""
     group = parser.add_mutually_exclusive_group() if name == "output" else parser
     for flags, settings in ARGUMENTS[name].items():
-        typed = {} if settings.get("action") == _SWITCH else {"type": unmarked}
+        is_switch = settings.get("action") in (_SWITCH, "store_const")
+        typed = {} if is_switch else {"type": unmarked}
         about = settings["help"]
         shown = about if isinstance(about, str) else about() if with_help else None
         group.add_argument(*flags.split(), **{**typed, **settings, "help": shown})

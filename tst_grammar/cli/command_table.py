@@ -80,7 +80,7 @@ _ALL = (
         "annotate",
         "text_commands.run_annotate",
         "convert the numbers in running text to TST",
-        "paths locale scheme delimiters skip separator field output workers stats",
+        "paths locale scheme delimiters exact again skip separator field output workers stats",
         (
             "tst annotate < report.txt",
             "tst annotate --delimiters '<n>' '</n>' notes.md --output annotated.md",
@@ -100,8 +100,12 @@ _ALL = (
         "find",
         "text_commands.run_find",
         "list the numbers in running text with line, column and value",
-        "paths locale skip separator format",
-        ("tst find report.txt", "tst find --format json --locale auto < report.txt"),
+        "paths locale only_tst scheme skip separator format",
+        (
+            "tst find report.txt",
+            "tst find --format json --locale auto < report.txt",
+            "tst find --tst annotated.txt",
+        ),
     ),
     Command(
         "lint",

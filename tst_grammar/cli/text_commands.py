@@ -20,7 +20,7 @@ from tst_grammar.files.streams import decoded, encoded, pieces_of, size_of, sour
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.lines import lines_of
-from tst_grammar.text.running_text import finder_for
+from tst_grammar.text.running_text import finder_for, restorer_for
 from tst_grammar.text.tally import Tally
 from tst_grammar.text.tasks import AnnotationTask, RestorationTask, Task, last_break_for
 
@@ -31,19 +31,21 @@ Changed = Callable[[str, Progress], Generator[bytes, None, None]]
 def run_annotate(options: Namespace) -> int:
     """Convert the numbers in texts to TST."""
     if options.scheme.unit == "digit" and not options.delimiters:
-        report("in this scheme, numbers side by side are read as one: use --delimiters to keep them apart")
+        report("in this scheme, numbers side by side stay plain: use --delimiters to convert them too")
     task = AnnotationTask(
         scheme=options.scheme,
         delimiters=_pair(options),
         locale=options.locale,
         skip=None if options.skip is None else tuple(options.skip),
         separator=options.separator,
+        exact=options.exact,
+        again=options.again,
         counts=options.stats,
     )
     tally = Tally()
     code = _convert(options, task, tally)
     if options.stats:
-        for line in tally.summary(has_delimiters=bool(options.delimiters)):
+        for line in tally.summary():
             report(line)
     return code
 
@@ -64,8 +66,9 @@ def _convert(options: Namespace, task: Task, tally: Tally) -> int:
 
 
 def run_find(options: Namespace) -> int:
-    """List the numbers in texts."""
-    last_break = last_break_for(options.locale, options.separator)
+    """List the plain numbers or the TST numbers in texts."""
+    last_break = last_break_for(options.locale, options.separator, scheme=options.scheme)
+    restorer = restorer_for(scheme=options.scheme, locale=None, delimiters=None, read_in=options.locale)
 
     def listed(path: str, state: Progress) -> Generator[bytes, None, None]:
         with source_of(path, again=options.locale == "auto") as source:
@@ -75,15 +78,23 @@ def run_find(options: Namespace) -> int:
                 cut = pieces_of(source.blocks(state.advance), last_break)
                 return texts_of(cut, lambda piece: [decoded(piece)], source.name)
 
-            finder = finder_for(pieces, options.locale, options.skip, options.separator)
+            def numbers(text: str) -> Iterator[tuple[int, int, Number]]:
+                if options.tst:
+                    return ((start, end, digits.number) for start, end, digits in restorer.numbers(text))
+                return (
+                    (start, end, Number(*what))
+                    for start, end, what in finder.digit_tokens(text)
+                    if isinstance(what, Parts)
+                )
+
+            finder = finder_for(pieces, options.locale, options.skip, options.separator, options.scheme)
             line = column = 1
             for piece in pieces():
                 found = []
                 for text in lines_of(piece):
-                    for start, end, what in finder.digit_tokens(text):
-                        if isinstance(what, Parts):
-                            place = _Place(path, line, column + start, text[start:end])
-                            found.append(_shown(options, place, Number(*what)))
+                    for start, end, number in numbers(text):
+                        place = _Place(path, line, column + start, text[start:end])
+                        found.append(_shown(options, place, number))
                     line, column = (line + 1, 1) if text.endswith("\n") else (line, column + len(text))
                 yield encoded("".join(found))
 

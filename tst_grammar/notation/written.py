@@ -45,12 +45,20 @@ def format_number(number: Number, *, locale: str = "en") -> str:
     """
     if not isinstance(number, Number):
         raise TypeError(f"format_number takes a Number, not {type(number).__name__}")
-    chosen = find_locale(locale)
+    return format_in(number, find_locale(locale))
+
+
+def format_in(number: Number, chosen: Locale, *, grouped: bool = True) -> str:
+    """Write a number as a locale does, with or without group marks.
+
+    >>> format_in(parse_number("1234.5"), find_locale("de"), grouped=False)
+    '1234,5'
+    """
     affix = number.prefix or number.suffix
     is_money = affix not in ("", *RATIO_SIGNS)
     if is_money and not chosen.knows_currency(affix):
         raise NotationError(f"{quoted(affix)} is not a currency in {chosen.id}", fault="unknown-currency")
-    text = _magnitude(number, chosen.way_of(affix))
+    text = _magnitude(number, chosen.way_of(affix), grouped=grouped)
     sign = chosen.minus if number.sign == "-" else number.sign
     if number.suffix and not is_money:
         text = chosen.percent.replace("#", text).replace("%", chosen.percent_sign if affix == "%" else affix)
@@ -77,8 +85,8 @@ def _parse_auto(text: str) -> Number:
     return read(text, find_locale("en"))
 
 
-def _magnitude(number: Number, locale: Locale) -> str:
-    text = _grouped(number.integer, locale)
+def _magnitude(number: Number, locale: Locale, *, grouped: bool) -> str:
+    text = _grouped(number.integer, locale) if grouped else number.integer
     if number.fraction:
         text += locale.decimal_marks[0] + number.fraction
     if number.exponent:

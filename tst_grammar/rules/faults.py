@@ -123,6 +123,16 @@ LEFT_ALONE: Final = {
     "exponent-range": RANGE["exponent-range"],
     "tangled": "The restored number would be read differently, or change how its neighbours are read, "
     "as in `2,024-01-15`.",
-    "reads-otherwise": "Without delimiters, `restore` would read something else here.",
+    "neighbour": "Written as TST, the number would be read together with the text beside it.",
+    "already-tst": "The text is already TST, so it stays as it is, and `restore` reads it as a number.",
+    "needs-delimiters": "`restore` reads numbers of a scheme with so many digits only between delimiters.",
+    "native-digits": "The number comes back with the digits 0 to 9.",
+    "exponent": "The number comes back without its exponent.",
+    "group-marks": "The number comes back with other group marks, or without them.",
+    "trailing-zeros": "The number comes back without the zeros at the end of its fraction.",
+    "leading-point": "The number comes back with a zero before its point.",
+    "sign": "The number comes back with the sign `-`.",
+    "spacing": "The number comes back with other spaces or marks around its digits.",
+    "decimal-mark": "The number comes back with another decimal mark.",
 }
 """Why a part of running text is left alone, or why without delimiters it is not restored as it was."""

@@ -1,6 +1,8 @@
 """The result of annotating a text: its numbers, and remarks on the rest."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
 
 from attrs import field, frozen
 
@@ -85,30 +87,37 @@ class Alignment:
         return alignment_html(self)
 
 
-class Mapping:
-    """Maps positions in the result to positions in the source; inside a number, to its start or its end.
+class Spans:
+    """A set of spans that tells which other spans they touch.
 
-    >>> mapping = Mapping([(Span(2, 6), Span(2, 8))])
-    >>> mapping.start(5), mapping.end(9)
-    (2, 7)
+    >>> spans = Spans({Span(2, 6), Span(9, 12)})
+    >>> spans.touch(Span(5, 8)), spans.touch(Span(6, 9))
+    (True, False)
     """
 
-    def __init__(self, numbers: list[tuple[Span, Span]]) -> None:
-        self._numbers = numbers
-        self._starts = [target.start for _, target in numbers]
+    def __init__(self, spans: set[Span]) -> None:
+        ordered = sorted((span.start, span.end) for span in spans)
+        self._starts = [start for start, _ in ordered]
+        self._ends = list(accumulate((end for _, end in ordered), max, initial=0))
 
-    def start(self, place: int) -> int:
-        """Return the position in the source of a start in the result."""
-        before = bisect_right(self._starts, place) - 1
-        if before < 0:
-            return place
-        source, target = self._numbers[before]
-        return source.start if place < target.end else source.end + place - target.end
+    def touch(self, span: Span) -> bool:
+        """Tell whether any of the spans has a character in common with this one."""
+        return self._ends[bisect_left(self._starts, span.end)] > span.start
 
-    def end(self, place: int) -> int:
-        """Return the position in the source of an end in the result."""
-        before = bisect_left(self._starts, place) - 1
-        if before < 0:
-            return place
-        source, target = self._numbers[before]
-        return source.end + max(place - target.end, 0)
+
+def replaced(text: str, places: Sequence[tuple[int, int]], new: Sequence[str]) -> tuple[str, list[Span]]:
+    """Return a text with the texts of some places replaced, and the spans of the replacements.
+
+    >>> replaced("a 1 b", [(2, 3)], ["one"])
+    ('a one b', [Span(start=2, end=5)])
+    """
+    pieces = []
+    spans = []
+    copied = length = 0
+    for (start, end), each in zip(places, new, strict=True):
+        length += start - copied
+        spans.append(Span(length, length + len(each)))
+        pieces += [text[copied:start], each]
+        length += len(each)
+        copied = end
+    return "".join((*pieces, text[copied:])), spans

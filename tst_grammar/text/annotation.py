@@ -1,6 +1,8 @@
-"""Writes the numbers of running text as TST, and reports those that cannot be restored."""
+"""Writes the numbers of running text as TST, and reports those that stay plain or come back differently."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from attrs import frozen
 
@@ -10,15 +12,20 @@ from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text import one_pass
-from tst_grammar.text.alignment import AlignedNumber, Alignment, Mapping, Remark
+from tst_grammar.text.alignment import AlignedNumber, Alignment, Remark, Spans, replaced
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
-from tst_grammar.text.finding import DigitToken, Finder, LocaleFinder
+from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder
 from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.restoration import Form, Restorer, is_plain
+from tst_grammar.text.respelling import respelling
+from tst_grammar.text.restoration import Restorer, is_plain
+from tst_grammar.text.text_tokens import neighbours_of
 
 _ROUNDS = 3
 """How often numbers that would be lost are left out; after that, all that would change are left out."""
+
+_NEAR = 100
+"""How many characters before a number are checked."""
 
 
 @frozen
@@ -41,27 +48,33 @@ class _Candidate:
 Written = list[tuple[_Candidate, Span]]
 """Numbers with their spans in the result."""
 
+Reasons = dict[tuple[int, int], str]
+"""The reasons for remarks, by the spans in the source."""
+
 
 class Annotator:
-    """Annotates the numbers that a finder finds. `form` is the form in which they will be restored.
+    """Annotates the numbers that a finder finds, so that the restorer reads exactly these.
 
-    With `cautious`, a number whose restored text would differ is tangled: with delimiters it stays plain, and
-    without them it only gets a remark.
+    With `exact`, a number stays plain if it would come back spelled differently. With `cautious`, such a
+    number is tangled: with delimiters it stays plain, and without them it only gets a remark.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- the options of annotation
         self,
         finder: Finder,
         scheme: Scheme,
-        form: Form,
+        restorer: Restorer,
         delimiters: Delimiters | None = None,
         *,
+        exact: bool = False,
         cautious: bool = False,
     ) -> None:
         self.finder = finder
         self._scheme = scheme
-        self._form = form
+        self._restorer = restorer
+        self._form = restorer.form
         self._delimiters = delimiters
+        self._exact = exact
         self._cautious = cautious
         self._spans_lines = delimiters is not None and "\n" in delimiters.opening + delimiters.closing
         self._layout = layout_of(scheme)
@@ -73,53 +86,38 @@ class Annotator:
 
     def text(self, text: str) -> str:
         """Return a text with its numbers annotated."""
-        if self._delimiters:
-            return "".join(self._delimited(self._delimiters, text))
-        if isinstance(self.finder, LocaleFinder) and not self.finder.opened:
-            return one_pass.annotate(self.finder.runner, text, self._layout, self.finder.numbers)
-        return "".join(self._replaced(text))
+        return "".join(self._annotated(text))
 
-    def _delimited(self, delimiters: Delimiters, text: str) -> Iterator[str]:
-        """Yield a text with its numbers between delimiters, line by line where one pass is not enough."""
+    def _annotated(self, text: str) -> Iterator[str]:
+        """Yield a text with its numbers annotated, line by line where one pass is not enough."""
         for segment in self._segments(text):
-            whole = self._delimited_at_once(delimiters, segment)
+            whole = self._at_once(segment)
             if whole is not None:
                 yield whole
                 continue
             for line in self._lines(segment):
-                plain = self._delimited_at_once(delimiters, line)
+                plain = self._at_once(line)
                 yield self.line(line).text if plain is None else plain
 
-    def _delimited_at_once(self, delimiters: Delimiters, text: str) -> str | None:
-        """Return a text with its numbers between delimiters, or None if one pass is not enough."""
-        if not delimiters.are_apart_from(text):
+    def _at_once(self, text: str) -> str | None:
+        """Return a text with its numbers annotated, or None if one pass is not enough."""
+        if self._delimiters and not self._delimiters.are_apart_from(text):
             return None
-        return self._annotated_at_once(delimiters.opening, delimiters.closing, text)
+        return self._pass.annotated(text) if self._pass else None
 
-    def _keeps_all(self, text: str) -> bool:
-        """Tell whether one pass shows that `restore` brings back all numbers of a text."""
-        return self._annotated_at_once("", "", text) is not None
-
-    def _annotated_at_once(self, opening: str, closing: str, text: str) -> str | None:
-        """Return a text with its numbers enclosed, or None if `restore` might not bring back all of them."""
+    @cached_property
+    def _pass(self) -> one_pass.OnePass | None:
+        """The one pass that annotates most texts, if these options allow it."""
         finder = self.finder
-        if not isinstance(finder, LocaleFinder) or finder.opened or not is_plain(self._form):
+        needs_form = self._delimiters or self._exact
+        if not isinstance(finder, LocaleFinder) or finder.opened or self._cautious:
             return None
-        return one_pass.enclose(finder.runner, text, self._layout, finder.numbers, (opening, closing))
-
-    def _replaced(self, text: str) -> Iterator[str]:
-        for _, segment in segments(text):
-            copied = 0
-            for start, end, what in self.finder.digit_tokens(segment):
-                if isinstance(what, Parts):
-                    try:
-                        tst = self._layout.write(Digits.of(what, self._scheme))
-                    except RangeError:
-                        continue
-                    yield segment[copied:start]
-                    yield tst
-                    copied = end
-            yield segment[copied:]
+        if needs_form and not is_plain(self._form):
+            return None
+        pair = (self._delimiters.opening, self._delimiters.closing) if self._delimiters else None
+        return one_pass.OnePass.of(
+            finder.tokens, finder.numbers, self._restorer.tokens, self._scheme, pair, exact=self._exact
+        )
 
     def align(self, text: str) -> Alignment:
         """Return the alignment of a text: its annotated form, its numbers and remarks on the rest."""
@@ -128,9 +126,8 @@ class Annotator:
         remarks: list[Remark] = []
         before = after = 0
         for segment in self._segments(text):
-            keeps_all = self._keeps_all(segment)
             for line in self._lines(segment):
-                aligned = self.line(line, keeps_all=keeps_all)
+                aligned = self.line(line)
                 pieces.append(aligned.text)
                 numbers += (each.moved(before, after) for each in aligned.numbers)
                 remarks += (each.moved(before) for each in aligned.remarks)
@@ -138,29 +135,37 @@ class Annotator:
                 after += len(aligned.text)
         return Alignment("".join(pieces), tuple(numbers), tuple(remarks), self.finder.evidence, self._scheme)
 
+    def annotated_before(self, text: str) -> Span | None:
+        """Return the first span of a text that is a TST number between the delimiters, or None."""
+        return next(self._enclosed_before(text), None)
+
+    def _enclosed_before(self, text: str) -> Iterator[Span]:
+        if self._delimiters:
+            for outer, inner in self._delimiters.enclosed(text):
+                if self._restorer.is_number(text[inner.start : inner.end]):
+                    yield outer
+
     def _segments(self, text: str) -> Iterable[str]:
         return [text] if self._spans_lines else (segment for _, segment in segments(text))
 
     def _lines(self, text: str) -> Iterable[str]:
         return [text] if self._spans_lines else lines_of(text)
 
-    def line(self, line: str, *, keeps_all: bool = False) -> Alignment:
-        """Return the alignment of one line. No number continues from the line before.
-
-        `keeps_all` means that the caller knows that `restore` brings back all numbers of the line.
-        """
+    def line(self, line: str) -> Alignment:
+        """Return the alignment of one line. No number continues from the line before."""
         digit_tokens = list(self.finder.digit_tokens(line))
         candidates, reasons = self._candidates(line, digit_tokens)
         if self._delimiters:
-            text, written = self._enclosed(line, digit_tokens, candidates, self._delimiters)
-            kept = {candidate.start for candidate, _ in written}
-            reasons.update({(c.start, c.end): "tangled" for c in candidates if c.start not in kept})
+            text, written = self._enclosed(line, digit_tokens, candidates, reasons, self._delimiters)
         else:
-            text, written = _replaced(line, candidates, [each.tst for each in candidates])
-            keeps_all = keeps_all or self._keeps_all(line)
-            lost = [] if keeps_all else self._lost(line, digit_tokens, candidates)
-            tangled = {(each.start, each.end): "tangled" for each in lost}
-            reasons.update(self._misread(text, written) or tangled)
+            text, written = self._apart(line, digit_tokens, candidates, reasons)
+            tangled = self._lost(line, digit_tokens, [each for each, _ in written])
+            reasons.update({(each.start, each.end): "tangled" for each in tangled})
+        for each, _ in written:
+            if each.changes:
+                reasons.setdefault((each.start, each.end), respelling(each.raw, each.restored, each.parts))
+            if not self._delimiters and not has_tables(self._scheme):
+                reasons[each.start, each.end] = "needs-delimiters"
         return Alignment(
             text,
             tuple(AlignedNumber(Span(c.start, c.end), span, c.parts) for c, span in written),
@@ -168,12 +173,10 @@ class Annotator:
             scheme=self._scheme,
         )
 
-    def _candidates(
-        self, line: str, digit_tokens: list[DigitToken]
-    ) -> tuple[list[_Candidate], dict[tuple[int, int], str]]:
+    def _candidates(self, line: str, digit_tokens: list[DigitToken]) -> tuple[list[_Candidate], Reasons]:
         """Return the numbers that can be written, and for each other token the reason why it cannot."""
         candidates = []
-        reasons = {}
+        reasons: Reasons = {}
         for start, end, what in digit_tokens:
             if isinstance(what, str):
                 reasons[start, end] = what
@@ -186,18 +189,58 @@ class Annotator:
             candidate = _Candidate(
                 line[start:end], start, end, what, self._layout.write(digits), self._form(digits)
             )
-            if self._cautious and candidate.changes:
+            if what.sign == "-" and not digits.sign:
+                reasons[start, end] = "negative-zero"
+            elif self._exact and candidate.changes:
+                reasons[start, end] = respelling(candidate.raw, candidate.restored, what)
+            elif self._cautious and candidate.changes and self._delimiters:
                 reasons[start, end] = "tangled"
-                if self._delimiters:
-                    continue
-            candidates.append(candidate)
+            else:
+                if self._cautious and candidate.changes:
+                    reasons[start, end] = "tangled"
+                candidates.append(candidate)
         return candidates, reasons
 
+    def _apart(
+        self, line: str, digit_tokens: list[DigitToken], candidates: list[_Candidate], reasons: Reasons
+    ) -> tuple[str, Written]:
+        """Write numbers without delimiters, except those that `restore` would join to their neighbours."""
+        could_join = neighbours_of(self._scheme).could_join
+        chosen = [
+            each
+            for each in candidates
+            if each.tst == each.raw or not could_join(line[max(0, each.start - _NEAR) : each.start])
+        ]
+        kept = [Span(start, end) for start, end, what in digit_tokens if what == ALREADY_TST]
+        while True:
+            text, written = _replaced(line, chosen, [each.tst for each in chosen])
+            joined = self._joined(text, written, kept)
+            if not joined:
+                break
+            chosen = [each for each in chosen if each.start not in joined]
+        left = {each.start for each in candidates} - {each.start for each, _ in written}
+        reasons.update({(each.start, each.end): "neighbour" for each in candidates if each.start in left})
+        return text, written
+
+    def _joined(self, text: str, written: Written, kept: list[Span]) -> set[int]:
+        """Return the starts of the numbers that `restore` would not read as they were written."""
+        if not has_tables(self._scheme):
+            return set()
+        due = {span for _, span in written} | {*_moved(kept, written)}
+        wrong = Spans(self._restorer.places(text) ^ due)
+        return {each.start for each, span in written if each.tst != each.raw and wrong.touch(span)}
+
     def _enclosed(
-        self, line: str, digit_tokens: list[DigitToken], candidates: list[_Candidate], delimiters: Delimiters
+        self,
+        line: str,
+        digit_tokens: list[DigitToken],
+        candidates: list[_Candidate],
+        reasons: Reasons,
+        delimiters: Delimiters,
     ) -> tuple[str, Written]:
         """Write numbers between delimiters, except those that `restore` would not bring back."""
-        chosen = candidates
+        stretches = Spans({outer for outer, _ in delimiters.enclosed(line)})
+        chosen = [each for each in candidates if not stretches.touch(Span(each.start, each.end))]
         for _ in range(_ROUNDS):
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
             kept = [chosen[index] for index, _ in written]
@@ -208,6 +251,14 @@ class Annotator:
         else:
             chosen = [each for each in chosen if not each.changes]
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
+        left = {each.start for each in candidates} - {chosen[index].start for index, _ in written}
+        reasons.update({(each.start, each.end): "tangled" for each in candidates if each.start in left})
+        before = {*self._enclosed_before(line)}
+        if before:
+            inside = Spans(before)
+            for start, end in [key for key in reasons if inside.touch(Span(*key))]:
+                del reasons[start, end]
+            reasons.update({(outer.start, outer.end): ALREADY_TST for outer in before})
         return text, [(chosen[index], span) for index, span in written]
 
     def _lost(self, line: str, digit_tokens: list[DigitToken], chosen: list[_Candidate]) -> list[_Candidate]:
@@ -217,7 +268,7 @@ class Annotator:
             return []
         restored, written = _replaced(line, chosen, [each.restored for each in chosen])
         found = _numbers(self.finder.digit_tokens(restored))
-        due = list(_moved(_numbers(digit_tokens), written))
+        due = list(_moved_numbers(_numbers(digit_tokens), written))
         if len(found) == len(due) and all(map(_is_same_number, found, due)):
             return []
         known = {(start, end): what.value for start, end, what in found}
@@ -228,32 +279,16 @@ class Annotator:
         ]
         return lost or changed
 
-    def _misread(self, text: str, written: Written) -> dict[tuple[int, int], str]:
-        """Return the spans of the source that `restore` would read differently without delimiters."""
-        if not has_tables(self._scheme):
-            return {(each.start, each.end): "reads-otherwise" for each, _ in written if each.tst != each.raw}
-        due = {(span.start, span.end): each for each, span in written}
-        read = set()
-        strange = []
-        for start, end in Restorer(self._scheme, self._form).places(text):
-            if (start, end) in due:
-                read.add((start, end))
-            elif self._form(self._layout.read(text[start:end])) != text[start:end]:
-                strange.append((start, end))
-        strange += [span for span, each in due.items() if span not in read and each.tst != each.restored]
-        in_source = Mapping([(Span(each.start, each.end), span) for each, span in written] if strange else [])
-        return {(in_source.start(first), in_source.end(last)): "reads-otherwise" for first, last in strange}
 
-
-Place = tuple[int, int, Parts]
+NumberAt = tuple[int, int, Parts]
 """The start, end and parts of a number."""
 
 
-def _numbers(digit_tokens: Iterable[DigitToken]) -> list[Place]:
+def _numbers(digit_tokens: Iterable[DigitToken]) -> list[NumberAt]:
     return [(start, end, what) for start, end, what in digit_tokens if isinstance(what, Parts)]
 
 
-def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:
+def _moved_numbers(numbers: list[NumberAt], written: Written) -> Iterator[NumberAt]:
     """Yield the numbers of a line with their positions after some of them were replaced."""
     places = {each.start: span for each, span in written}
     by = 0
@@ -263,7 +298,14 @@ def _moved(numbers: list[Place], written: Written) -> Iterator[Place]:
         yield span.start, span.end, parts
 
 
-def _is_same_number(found: Place, due: Place) -> bool:
+def _moved(spans: list[Span], written: Written) -> Iterator[Span]:
+    """Yield spans of a line, none of which was replaced, with their positions after the replacements."""
+    ends = [each.end for each, _ in written]
+    shifts = [0, *(span.end - each.end for each, span in written)]
+    return (span.moved(shifts[bisect_right(ends, span.start)]) for span in spans)
+
+
+def _is_same_number(found: NumberAt, due: NumberAt) -> bool:
     """Tell whether a number has the expected value and is within the expected span."""
     start, end, parts = found
     first, last, expected = due
@@ -271,14 +313,6 @@ def _is_same_number(found: Place, due: Place) -> bool:
 
 
 def _replaced(line: str, chosen: list[_Candidate], texts: list[str]) -> tuple[str, Written]:
-    """Return a line with numbers replaced, and the spans of the replacements."""
-    pieces = []
-    written = []
-    copied = length = 0
-    for each, text in zip(chosen, texts, strict=True):
-        length += each.start - copied
-        written.append((each, Span(length, length + len(text))))
-        pieces += [line[copied : each.start], text]
-        length += len(text)
-        copied = each.end
-    return "".join((*pieces, line[copied:])), written
+    """Return a line with numbers replaced, and the numbers with the spans of their replacements."""
+    text, spans = replaced(line, [(each.start, each.end) for each in chosen], texts)
+    return text, list(zip(chosen, spans, strict=True))

@@ -1,7 +1,7 @@
 """The delimiters around the numbers of annotated text, and how delimiters in the source are escaped."""
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import frozen
 
@@ -83,6 +83,24 @@ class Delimiters:
             place = text.find(opening, copied)
         pieces.append(text[copied:])
         return "".join(pieces)
+
+    def enclosed(self, text: str) -> Iterator[tuple[Span, Span]]:
+        """Yield each span from an opening to the next closing text on its line, and the span between them.
+
+        >>> list(Delimiters("<", ">").enclosed("a <1k 234> b"))
+        [(Span(start=2, end=10), Span(start=3, end=9))]
+        """
+        place = text.find(self.opening)
+        while place >= 0:
+            inside = place + len(self.opening)
+            closed = text.find(self.closing, inside)
+            if closed < 0:
+                return
+            end = closed + len(self.closing)
+            is_one_line = "\n" in self.opening + self.closing or "\n" not in text[inside:closed]
+            if is_one_line:
+                yield Span(place, end), Span(inside, closed)
+            place = text.find(self.opening, end if is_one_line else inside)
 
     def _escaped(self, text: str) -> str:
         return text.replace(self.opening, self.opening + self.closing)

@@ -10,11 +10,13 @@ from attrs import evolve, frozen
 
 from tst_grammar.automata import engine
 from tst_grammar.automata.runner import Match, Runner
+from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.locales import Locale, folded
 from tst_grammar.notation.number_grammar import number_runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import ways_for
-from tst_grammar.text.finding import DigitToken, numbers_besides
+from tst_grammar.text.finding import ALREADY_TST, DigitToken, numbers_besides
+from tst_grammar.text.text_tokens import TextTokens
 
 Pieces = Callable[[], Iterable[str]]
 """Returns the pieces of a document, from the start each time. No number continues in the next piece."""
@@ -63,12 +65,12 @@ class Uncertain:
 
     def __init__(
         self,
-        runner: Runner[Parts],
+        tokens: TextTokens,
         opened: frozenset[str],
         inside: Runner[Parts],
         evidence: Iterable[Evidence] = (),
     ) -> None:
-        self.runner = runner
+        self.tokens = tokens
         self._numbers = numbers_besides(opened)
         self._opened = opened - self._numbers
         self._inside = inside
@@ -95,7 +97,7 @@ class Uncertain:
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
         """Tell whether a document has the same values after a change, which may also change the evidence."""
-        after = Uncertain(self.runner, self._opened | self._numbers, self._inside)
+        after = Uncertain(self.tokens, self._opened | self._numbers, self._inside)
         for piece in pieces():
             after.gather(changed(piece))
         return all(self._values(piece) == after._values(changed(piece)) for piece in pieces())
@@ -109,17 +111,17 @@ class Uncertain:
         for start, end, kind, _ in self._tokens(text):
             raw = text[start:end]
             if kind not in self._numbers:
-                yield start, end, kind
+                yield start, end, ALREADY_TST if kind == CANONICAL else kind
             elif raw.isdecimal() and raw.isascii():
                 yield start, end, Parts("", raw, "", 0, "", "")
             else:
                 yield start, end, self._settled(raw, uses)
 
     def _tokens(self, text: str) -> Iterable[Match[Parts]]:
-        return self._with_inner(text) if self._opened else self.runner.find(text)
+        return self._with_inner(text) if self._opened else self.tokens.find(text)
 
     def _with_inner(self, text: str) -> Iterator[Match[Parts]]:
-        for start, end, kind, parts in self.runner.find(text):
+        for start, end, kind, parts in self.tokens.find(text):
             if kind in self._opened:
                 for first, last, inner, its_parts in self._inside.find(text[start:end]):
                     yield start + first, start + last, inner, its_parts

@@ -5,19 +5,23 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
 
-from tst_grammar.automata.runner import Runner
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
+from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
 from tst_grammar.text.text_grammar import shapes
+from tst_grammar.text.text_tokens import TextTokens
 
 if TYPE_CHECKING:
     from tst_grammar.text.evidence import Evidence
 
 DigitToken = tuple[int, int, Parts | str]
 """The start and the end of a token with digits, and its parts or the reason why it is not a number."""
+
+ALREADY_TST = "already-tst"
+"""The reason for leaving a TST number alone."""
 
 _SEPARATORS = (",", ";", "|", "\t", " ")
 
@@ -46,7 +50,7 @@ class Found:
 class Finder(Protocol):
     """Finds the tokens with digits in a text; `evidence` decides between readings of ambiguous numbers."""
 
-    runner: Runner[Parts]
+    tokens: TextTokens
 
     @property
     def evidence(self) -> tuple["Evidence", ...]:
@@ -65,18 +69,20 @@ class LocaleFinder:
     evidence = ()
 
     def __init__(
-        self, runner: Runner[Parts], opened: frozenset[str], inside: "LocaleFinder | None" = None
+        self, tokens: TextTokens, opened: frozenset[str], inside: "LocaleFinder | None" = None
     ) -> None:
-        self.runner = runner
+        self.tokens = tokens
         self.numbers = numbers_besides(opened)
         self.opened = opened - self.numbers if inside else frozenset()
         self._inside = inside or self
 
     def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order, with its parts or the name of its shape or fault."""
-        for start, end, kind, what in self.runner.find(text):
+        for start, end, kind, what in self.tokens.find(text):
             if kind in self.numbers:
                 yield start, end, what or kind
+            elif kind == CANONICAL:
+                yield start, end, ALREADY_TST
             elif kind in self.opened:
                 for first, last, found in self._inside.digit_tokens(text[start:end]):
                     yield start + first, start + last, found
@@ -132,3 +138,14 @@ def checked_separator(separator: str) -> str:
             expected=_SEPARATORS,
         )
     return separator
+
+
+def checked_exact(exact: object) -> bool:
+    """Tell whether an option `exact` asks for exact spelling.
+
+    >>> checked_exact("locale"), checked_exact(False)
+    (True, False)
+    """
+    if not isinstance(exact, bool) and exact != "locale":
+        raise OptionError(f"exact is {exact!r}: it must be True, False or 'locale'", fault="exact")
+    return bool(exact)

@@ -1,61 +1,103 @@
-"""Annotates and restores whole texts in one pass by tables."""
+"""Annotates and restores whole texts in one pass of the native kernel."""
 
-from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
-from tst_grammar.automata.runner import Runner
-from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for, written
-from tst_grammar.language.layout import Digits, Layout
+from attrs import frozen
+
+from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
+from tst_grammar.language.layout import Layout, layout_of
+from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.notation.parts import Parts
-from tst_grammar.text.lines import segments
+from tst_grammar.text.text_tokens import TextTokens, neighbours_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tst_grammar.automata._kernel import Writer
 
 
-def annotate(runner: Runner[Parts], text: str, layout: Layout, kinds: Collection[str]) -> str:
-    """Write the numbers of the given kinds as TST, except those beyond the scheme's range."""
-    if runner.kernel and (writer := writer_for(layout)):
-        return runner.kernel.annotate(text, writer, runner.mask(kinds))
-    pieces = []
-    for _, segment in segments(text):
-        copied = 0
-        for start, end, kind, parts in runner.find(segment):
-            if kind in kinds and isinstance(parts, Parts) and (tst := written(parts, layout)):
-                pieces += [segment[copied:start], tst]
-                copied = end
-        pieces.append(segment[copied:])
-    return "".join(pieces)
+@frozen
+class OnePass:
+    """Annotates a text, or returns None if `restore` might not read the result as it was written.
 
-
-def enclose(
-    runner: Runner[Parts], text: str, layout: Layout, kinds: Collection[str], pair: tuple[str, str]
-) -> str | None:
-    """Write the numbers as TST between delimiters, or return None if `restore` might not find all of them.
-
-    The delimiters must occur neither in the text nor in TST.
+    `tokens` finds the numbers of some `kinds`, and `restored` is what `restore` will find in the result.
+    `plain` is a writer of the restored form. With `exact`, a number that it would change is left alone.
     """
-    if not runner.kernel or not (writer := writer_for(layout, *pair)):
+
+    tokens: TextTokens
+    kinds: frozenset[str]
+    restored: TextTokens
+    writer: "Writer"
+    plain: "Writer"
+    is_enclosed: bool
+    is_exact: bool
+
+    @classmethod
+    def of(  # noqa: PLR0913 -- the options of annotation
+        cls,
+        tokens: TextTokens,
+        kinds: "Collection[str]",
+        restored: TextTokens,
+        scheme: Scheme,
+        pair: tuple[str, str] | None,
+        *,
+        exact: bool,
+    ) -> "OnePass | None":
+        """Return the pass for these options, or None if the kernel cannot do it."""
+        layout = layout_of(scheme)
+        has_kernels = all(
+            each.runner.kernel and (not each.tst or each.tst.kernel) for each in (tokens, restored)
+        )
+        if not has_kernels or not (pair or tokens.tst):
+            return None
+        writer = writer_for(layout, *(pair or ("", "")))
+        if writer is None:
+            return None
+        plain = plain_writer_for(layout)
+        return cls(tokens, frozenset(kinds), restored, writer, plain, pair is not None, exact)
+
+    def annotated(self, text: str) -> str | None:
+        """Return a text with its numbers written as TST, or None if one pass is not enough."""
+        return self._enclosed(text) if self.is_enclosed else self._apart(text)
+
+    def _enclosed(self, text: str) -> str | None:
+        """Write the numbers between delimiters, which must occur neither in the text nor in TST."""
+        runner = self.tokens.runner
+        kernel, mask = runner.kernel, runner.mask(self.kinds)
+        if kernel is None:
+            return None
+        if self.is_exact:
+            return kernel.annotate(text, self.writer, mask, self.plain)
+        restored = kernel.annotate(text, self.plain, mask)
+        if restored is not text and not kernel.agree(text, restored, self.plain, mask):
+            return None
+        return kernel.annotate(text, self.writer, mask)
+
+    def _apart(self, text: str) -> str | None:
+        """Write the numbers without delimiters, except beside TST."""
+        runner, tst, checker = self.tokens.runner, self.tokens.tst, self.restored.runner.kernel
+        if runner.kernel is None or tst is None or tst.kernel is None or checker is None:
+            return None
+        scheme = self.tokens.scheme
+        if scheme is None:
+            return None
+        around = neighbours_of(scheme)
+        return runner.kernel.annotate_beside(
+            text,
+            self.writer,
+            runner.mask(self.kinds),
+            tst.kernel,
+            tst.mask((CANONICAL,)),
+            checker,
+            around.enders,
+            around.reach,
+            *([self.plain] if self.is_exact else []),
+        )
+
+
+def restored_plain(tokens: TextTokens, text: str, layout: Layout) -> str | None:
+    """Write the TST numbers of a text with plain digits, or return None if the kernel cannot do it."""
+    tst, kernel = tokens.tst, tokens.runner.kernel
+    if tst is None or tst.kernel is None or kernel is None or not (reader := reader_for(layout)):
         return None
-    mask, plain = runner.mask(kinds), plain_writer_for(layout)
-    restored = runner.kernel.annotate(text, plain, mask)
-    if restored is not text and not runner.kernel.agree(text, restored, plain, mask):
-        return None
-    return runner.kernel.annotate(text, writer, mask)
-
-
-def numbers(runner: Runner[Parts], text: str, layout: Layout) -> Iterator[tuple[int, int, Digits]]:
-    """Yield the start, end and digits of each canonical number in a text."""
-    for start, end, _ in runner.find_kinds(text, (CANONICAL,)):
-        yield start, end, layout.read(text[start:end])
-
-
-def restore(runner: Runner[Parts], text: str, layout: Layout) -> str:
-    """Write the canonical numbers of a text with plain digits."""
-    if runner.kernel and (reader := reader_for(layout)):
-        return runner.kernel.restore(text, reader, runner.mask((CANONICAL,)))
-    pieces = []
-    for _, segment in segments(text):
-        copied = 0
-        for start, end, digits in numbers(runner, segment, layout):
-            pieces += [segment[copied:start], digits.plain]
-            copied = end
-        pieces.append(segment[copied:])
-    return "".join(pieces)
+    return tst.kernel.restore(text, reader, tst.mask((CANONICAL,)), kernel)

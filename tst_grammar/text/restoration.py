@@ -1,20 +1,31 @@
 """Reads the TST numbers in running text and writes them in plain digits or as a locale does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Protocol
 
+from tst_grammar.diagnostics import Span
 from tst_grammar.errors import LocaleError, TstGrammarError
 from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
-from tst_grammar.notation.locales import find_locale
-from tst_grammar.notation.written import format_number
-from tst_grammar.text import one_pass
+from tst_grammar.language.scheme_grammar import require_tables, scheme_runner
+from tst_grammar.notation.locales import Locale, find_locale
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.written import format_in
+from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters
-from tst_grammar.text.lines import segments
+from tst_grammar.text.lines import lines_of, segments
+from tst_grammar.text.one_pass import restored_plain
+from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
-Form = Callable[[Digits], str]
-"""Writes a number in the form in which it is restored."""
+
+class Form(Protocol):
+    """Writes a number in the form in which it is restored."""
+
+    def __call__(self, digits: Digits, *, grouped: bool = True) -> str:
+        """Return the text of a number, with group marks if the form has any."""
 
 
 def form_of(locale: str | None) -> Form:
@@ -30,8 +41,12 @@ def form_of(locale: str | None) -> Form:
             "'auto' can only read numbers: name a locale to write them, or leave it out",
             fault="unknown-locale",
         )
-    name = find_locale(locale).id
-    return lambda digits: format_number(digits.number, locale=name)
+    known = find_locale(locale)
+
+    def form(digits: Digits, *, grouped: bool = True) -> str:
+        return format_in(digits.number, known, grouped=grouped)
+
+    return form
 
 
 def is_plain(form: Form) -> bool:
@@ -43,52 +58,87 @@ def is_plain(form: Form) -> bool:
     return form is _plain
 
 
-def _plain(digits: Digits) -> str:
+def _plain(digits: Digits, *, grouped: bool = True) -> str:  # noqa: ARG001 -- plain digits are never grouped
     return digits.plain
 
 
 class Restorer:
     """Restores the numbers of a scheme, between delimiters or, without delimiters, anywhere.
 
-    >>> Restorer(Scheme(), form_of(None)).text("from 1k 234 to 2k 345")
+    >>> Restorer(Scheme(), form_of(None), find_locale("en")).text("from 1k 234 to 2k 345")
     'from 1234 to 2345'
     """
 
-    def __init__(self, scheme: Scheme, form: Form, delimiters: Delimiters | None = None) -> None:
+    def __init__(
+        self, scheme: Scheme, form: Form, locale: Locale, delimiters: Delimiters | None = None
+    ) -> None:
         self._scheme = scheme
-        self._form = form
+        self.form = form
+        self._locale = locale
         self._delimiters = delimiters
         self._layout = layout_of(scheme)
+
+    @property
+    def tokens(self) -> TextTokens:
+        """The tokens of annotated text."""
+        return text_tokens(self._locale, "", self._scheme)
 
     def text(self, text: str) -> str:
         """Return a text with its numbers restored."""
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
-        if is_plain(self._form):
-            return one_pass.restore(scheme_runner(self._scheme), text, self._layout)
-        pieces = []
-        for _, segment in segments(text):
-            copied = 0
-            for start, end, digits in self.numbers(segment):
-                pieces += [segment[copied:start], self._form(digits)]
-                copied = end
-            pieces.append(segment[copied:])
-        return "".join(pieces)
+        require_tables(self._scheme)
+        if is_plain(self.form):
+            whole = restored_plain(self.tokens, text, self._layout)
+            if whole is not None:
+                return whole
+        return "".join(self.line(line) for _, segment in segments(text) for line in lines_of(segment))
+
+    def line(self, line: str) -> str:
+        """Return a line with its numbers restored, without group marks that would be misread."""
+        numbers = list(self.numbers(line))
+        forms = [self.form(digits) for _, _, digits in numbers]
+        places = [(start, end) for start, end, _ in numbers]
+        while True:
+            restored, spans = replaced(line, places, forms)
+            read = {} if is_plain(self.form) else self._read(restored)
+            wrong = [
+                (index, bare)
+                for index, (span, (_, _, digits)) in enumerate(zip(spans, numbers, strict=True))
+                if (bare := self.form(digits, grouped=False)) != forms[index]
+                and read.get(span) != digits.number.value
+            ]
+            if not wrong:
+                return restored
+            for index, bare in wrong:
+                forms[index] = bare
+
+    def _read(self, text: str) -> dict[Span, Decimal]:
+        """Return the spans and the values of the plain numbers in a restored text."""
+        found = self.tokens.runner.find(text)
+        return {
+            Span(start, end): Number(*what).value for start, end, _, what in found if isinstance(what, Parts)
+        }
 
     def numbers(self, text: str) -> Iterator[tuple[int, int, Digits]]:
         """Yield the start, end and digits of each TST number in a text."""
-        return one_pass.numbers(scheme_runner(self._scheme), text, self._layout)
+        for start, end, _ in self.tokens.tst_places(text):
+            yield start, end, self._layout.read(text[start:end])
 
-    def places(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the start and end of each TST number in a text."""
-        return ((start, end) for start, end, _ in scheme_runner(self._scheme).find_kinds(text, (CANONICAL,)))
+    def places(self, text: str) -> set[Span]:
+        """Return the spans of the TST numbers in a text."""
+        return {Span(start, end) for start, end, _ in self.tokens.tst_places(text)}
+
+    def is_number(self, text: str) -> bool:
+        """Tell whether a text is one TST number."""
+        return 0 < len(text) <= self._layout.longest and self._whole(text) is not None
 
     def _whole(self, text: str) -> str | None:
         """Return the restored form of a text that is one number, or None."""
         if has_tables(self._scheme):
             digits = decoder(scheme_runner(self._scheme), self._layout)(text)
-            return self._form(digits) if digits else None
+            return self.form(digits) if digits else None
         try:
-            return self._form(self._layout.read(text))
+            return self.form(self._layout.read(text))
         except TstGrammarError:
             return None

@@ -5,18 +5,18 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from tst_grammar.diagnostics import quoted
+from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.notation.locales import RATIO_SIGNS
 from tst_grammar.notation.number import Number
 from tst_grammar.text.annotation import Annotator
 from tst_grammar.text.evidence import Evidence
 
-_UNSURE = ("reads-otherwise", "tangled")
-
 
 @define
 class Tally:
-    """The count of numbers in each notation, and of the tokens left alone for each reason.
+    """The count of numbers in each notation, and of remarks for each reason.
+
+    `reasons` counts the tokens left alone, and `respelled` the numbers that `restore` will spell differently.
 
     >>> Tally(notations=Counter(integer=2, money=1)).notations["money"]
     1
@@ -24,6 +24,7 @@ class Tally:
 
     notations: Counter[str] = field(factory=Counter)
     reasons: Counter[str] = field(factory=Counter)
+    respelled: Counter[str] = field(factory=Counter)
     evidence: tuple[Evidence, ...] = ()
 
     def counted(self, annotator: Annotator, text: str) -> str:
@@ -31,7 +32,10 @@ class Tally:
         aligned = annotator.align(text)
         for each in aligned.numbers:
             self.notations[_notation(text[each.source.start : each.source.end], each.number)] += 1
-        self.reasons.update(remark.reason for remark in aligned.remarks)
+        converted = {each.source for each in aligned.numbers}
+        for remark in aligned.remarks:
+            is_converted = Span(remark.start, remark.end) in converted
+            (self.respelled if is_converted else self.reasons)[remark.reason] += 1
         return aligned.text
 
     def add(self, other: "Tally") -> None:
@@ -39,21 +43,20 @@ class Tally:
 
         >>> tally = Tally()
         >>> tally.add(Tally(notations=Counter(integer=2)))
-        >>> list(tally.summary(has_delimiters=False))
+        >>> list(tally.summary())
         ['converted: 2 (integer 2)', 'left alone: 0']
         """
         self.notations.update(other.notations)
         self.reasons.update(other.reasons)
+        self.respelled.update(other.respelled)
         self.evidence += other.evidence
 
-    def summary(self, *, has_delimiters: bool) -> Iterator[str]:
+    def summary(self) -> Iterator[str]:
         """Yield the lines of the summary."""
-        unsure = Counter() if has_delimiters else Counter({each: self.reasons[each] for each in _UNSURE})
         yield _counts("converted", self.notations)
-        yield _counts("left alone", self.reasons - unsure)
-        if unsure.total():
-            hint = "; --delimiters keeps them apart" if unsure["reads-otherwise"] else ""
-            yield f"{_counts('not restored as they were', +unsure)}{hint}"
+        yield _counts("left alone", self.reasons)
+        if self.respelled:
+            yield f"{_counts('spelled differently when restored', self.respelled)}; --exact leaves them alone"
         for each in self.evidence:
             yield f"{quoted(each.mark)} is a {each.use} mark, as in {quoted(each.raw)} ({each.count} in all)"
 

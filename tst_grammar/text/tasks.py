@@ -6,18 +6,19 @@ from typing import Self
 
 from attrs import evolve, frozen
 
+from tst_grammar.diagnostics import quoted
+from tst_grammar.errors import OptionError
 from tst_grammar.language.layout import has_tables
 from tst_grammar.language.scheme import TST, Scheme, require_scheme
-from tst_grammar.language.scheme_grammar import scheme_runner
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.annotation import Annotator
 from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.evidence import Evidence, Pieces, Settled
-from tst_grammar.text.finding import checked_separator, checked_skip
+from tst_grammar.text.finding import checked_exact, checked_separator, checked_skip
 from tst_grammar.text.lines import LastBreak
-from tst_grammar.text.running_text import annotator_for, restorer_for
+from tst_grammar.text.running_text import Exact, annotator_for, restorer_for
 from tst_grammar.text.tally import Tally
-from tst_grammar.text.text_grammar import shapes, text_runner
+from tst_grammar.text.text_tokens import text_tokens
 
 Change = Callable[[str], str]
 
@@ -60,7 +61,8 @@ class Task(ABC):
 class AnnotationTask(Task):
     """Writes the numbers of texts as TST, with the options of `annotate`. It can be pickled.
 
-    `counts=True` counts the numbers and what was left alone, at the cost of speed.
+    `counts=True` counts the numbers and what was left alone, at the cost of speed. Between delimiters, text
+    that was annotated before is refused unless `again=True`.
 
     >>> AnnotationTask(locale="de").change(Tally())("1.234,5 kg")
     '1k 234. 500p kg'
@@ -69,6 +71,8 @@ class AnnotationTask(Task):
     locale: str = "en"
     skip: tuple[str, ...] | None = None
     separator: str = ""
+    exact: Exact = False
+    again: bool = False
     counts: bool = False
     settled: Settled | None = None
 
@@ -78,6 +82,7 @@ class AnnotationTask(Task):
             find_locale(self.locale)
         checked_skip(self.skip)
         checked_separator(self.separator)
+        checked_exact(self.exact)
 
     @property
     def needs_all(self) -> bool:
@@ -96,7 +101,13 @@ class AnnotationTask(Task):
     def change(self, tally: Tally) -> Change:
         """Return a function that annotates a text and counts the changes."""
         annotator = self._annotator(list)
-        return (lambda text: tally.counted(annotator, text)) if self.counts else annotator.text
+
+        def annotated(text: str) -> str:
+            if not self.again:
+                _refuse_annotated(annotator, text)
+            return tally.counted(annotator, text) if self.counts else annotator.text(text)
+
+        return annotated
 
     def _annotator(self, pieces: Pieces) -> Annotator:
         return annotator_for(
@@ -106,13 +117,14 @@ class AnnotationTask(Task):
             delimiters=self.delimiters,
             skip=self.skip,
             separator=self.separator,
+            exact=self.exact,
             reports=self.counts,
             settled=self.settled,
         )
 
     def last_break(self) -> LastBreak:
         """Return the function that finds where to cut a text."""
-        return last_break_for(self.locale, self.separator, self.delimiters)
+        return last_break_for(self.locale, self.separator, self.delimiters, self.scheme)
 
 
 @frozen(kw_only=True)
@@ -133,13 +145,27 @@ class RestorationTask(Task):
         """Return the function that finds where to cut a text."""
         if not has_tables(self.scheme):
             return lambda _: 0
-        besides = "".join(self.delimiters or ())
-        return lambda text: scheme_runner(self.scheme).last_break(text, besides)
+        return last_break_for(self.locale or "en", "", self.delimiters, self.scheme)
 
 
-def last_break_for(locale: str, separator: str, delimiters: tuple[str, str] | None = None) -> LastBreak:
-    """Return the function that finds where to cut a text with the numbers of a locale."""
+def _refuse_annotated(annotator: Annotator, text: str) -> None:
+    before = annotator.annotated_before(text)
+    if before:
+        found = quoted(text[before.start : before.end])
+        raise OptionError(
+            f"{found} shows that the text was annotated before: use --again to annotate it again",
+            fault="annotated-before",
+        )
+
+
+def last_break_for(
+    locale: str,
+    separator: str,
+    delimiters: tuple[str, str] | None = None,
+    scheme: Scheme = TST,
+) -> LastBreak:
+    """Return the function that finds where to cut a text with the numbers of a locale and of a scheme."""
     known = None if locale == "auto" else find_locale(locale)
-    runner = text_runner(known, shapes(), checked_separator(separator))
+    tokens = text_tokens(known, checked_separator(separator), scheme)
     besides = "".join(delimiters or ())
-    return lambda text: runner.last_break(text, besides)
+    return lambda text: tokens.last_break(text, besides)

@@ -52,7 +52,8 @@ static int NAME(agree)(const Kernel *k, const Writer *w, const uint8_t *kinds, c
             break;
         }
         else {
-            const int is_written = NAME(measure)(w, path.digits, &number, &measure);
+            const int is_written = NAME(measure)(w, path.digits, &number, &measure) &&
+                                   !(measure.is_zero && number.sign == '-');
             NAME(measure)(w, other_path.digits, &again, &measured);
             const Py_ssize_t start = cursor.start + by;
             if (is_written)

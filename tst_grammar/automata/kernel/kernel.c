@@ -68,28 +68,36 @@ static PyObject *wrong_arguments(void)
 #define FOR_KIND(kind, function, ...)                                                                             \
     ((kind) == 1 ? function##_1(__VA_ARGS__) : (kind) == 2 ? function##_2(__VA_ARGS__) : function##_4(__VA_ARGS__))
 
-static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
-{
-    PyObject *text;
-    PyTypeObject *type;
-    if (!PyArg_ParseTuple(arguments, "UO!", &text, &PyType_Type, &type) || !is_tuple_type(type))
-        return NULL;
-    PyObject *found = PyList_New(0);
-    if (!found)
-        return NULL;
-    const int kind = (int)PyUnicode_KIND(text);
-    FOR_KIND(kind, find, k, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), type, found);
-    if (PyErr_Occurred())
-        Py_CLEAR(found);
-    return found;
-}
-
 static int is_mask(const Kernel *k, PyObject *kinds)
 {
     if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
         return 1;
     damaged();
     return 0;
+}
+
+static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *other_kinds = NULL, *keeps = NULL;
+    Kernel *other_kernel = NULL;
+    PyTypeObject *type;
+    if (!PyArg_ParseTuple(arguments, "UO!|O!SS", &text, &PyType_Type, &type, Py_TYPE(k), &other_kernel, &other_kinds,
+                          &keeps) ||
+        !is_tuple_type(type))
+        return NULL;
+    if (other_kernel && (!keeps || !is_mask(other_kernel, other_kinds) || !is_mask(k, keeps)))
+        return wrong_arguments();
+    const Other other = {other_kernel, keeps ? (const uint8_t *)PyBytes_AS_STRING(other_kinds) : NULL,
+                         keeps ? (const uint8_t *)PyBytes_AS_STRING(keeps) : NULL};
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(text);
+    FOR_KIND(kind, find, k, other_kernel ? &other : NULL, PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), type,
+             found);
+    if (PyErr_Occurred())
+        Py_CLEAR(found);
+    return found;
 }
 
 static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
@@ -214,8 +222,9 @@ static PyObject *Kernel_encode(Kernel *k, PyObject *const *arguments, Py_ssize_t
 static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
 {
     PyObject *text, *kinds;
-    Writer *w;
-    if (!PyArg_ParseTuple(arguments, "UO!S", &text, &WriterType, &w, &kinds) || !is_mask(k, kinds))
+    Writer *w, *plain = NULL;
+    if (!PyArg_ParseTuple(arguments, "UO!S|O!", &text, &WriterType, &w, &kinds, &WriterType, &plain) ||
+        !is_mask(k, kinds))
         return NULL;
     Py_UCS4 *copy;
     int kind, result;
@@ -226,15 +235,74 @@ static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
         return NULL;
     Output output = start_output(k);
     if (length < LONG_TEXT)
-        result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
+        result = FOR_KIND(kind, annotate, k, w, plain, mask, data, length, &output);
     else {
         Py_BEGIN_ALLOW_THREADS
-        result = FOR_KIND(kind, annotate, k, w, mask, data, length, &output);
+        result = FOR_KIND(kind, annotate, k, w, plain, mask, data, length, &output);
         Py_END_ALLOW_THREADS
     }
     PyObject *annotated = edited(text, data, kind, &output, output.count ? w->widest : 0, result);
     PyMem_Free(copy);
     finish_output(k, &output);
+    return annotated;
+}
+
+/* Returns 1 if the other kernel finds in a text exactly the tokens that are due, 0 if not, -1 with an error set. */
+static int is_confirmed(const Kernel *k, const Other *other, PyObject *text, const Places *due)
+{
+    int result;
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    Py_BEGIN_ALLOW_THREADS
+    result = FOR_KIND((int)PyUnicode_KIND(text), confirm, k, other, PyUnicode_DATA(text), length, due);
+    Py_END_ALLOW_THREADS
+    if (result < 0)
+        PyErr_NoMemory();
+    return result;
+}
+
+static PyObject *Kernel_annotate_beside(Kernel *k, PyObject *arguments)
+{
+    PyObject *text, *kinds, *other_kinds, *enders;
+    Writer *w, *plain = NULL;
+    Kernel *other_kernel, *checker;
+    Py_ssize_t reach;
+    if (!PyArg_ParseTuple(arguments, "UO!SO!SO!Sn|O!", &text, &WriterType, &w, &kinds, Py_TYPE(k), &other_kernel,
+                          &other_kinds, Py_TYPE(k), &checker, &enders, &reach, &WriterType, &plain) ||
+        !is_mask(k, kinds) || !is_mask(checker, kinds) || !is_mask(other_kernel, other_kinds))
+        return NULL;
+    if (PyBytes_GET_SIZE(enders) != 256) {
+        damaged();
+        return NULL;
+    }
+    Py_UCS4 *copy;
+    int kind, result, state = ALONE;
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    const Other other = {other_kernel, (const uint8_t *)PyBytes_AS_STRING(other_kinds),
+                         (const uint8_t *)PyBytes_AS_STRING(kinds)};
+    const Neighbours around = {(const uint8_t *)PyBytes_AS_STRING(enders), reach};
+    const void *data = widened(text, w->widest, &kind, &copy);
+    if (!data)
+        return NULL;
+    Output output = start_output(k);
+    Places due = {0};
+    if (length < LONG_TEXT)
+        result = FOR_KIND(kind, annotate_beside, k, &other, &around, w, plain, data, length, &output, &due, &state);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        result = FOR_KIND(kind, annotate_beside, k, &other, &around, w, plain, data, length, &output, &due, &state);
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *annotated = edited(text, data, kind, &output, output.count ? w->widest : 0, result);
+    PyMem_Free(copy);
+    finish_output(k, &output);
+    if (annotated && state != ALONE) {
+        const int is_same = state == DOUBTFUL ? 0 : is_confirmed(checker, &other, annotated, &due);
+        if (is_same <= 0)
+            Py_CLEAR(annotated);
+        if (!is_same)
+            annotated = Py_NewRef(Py_None);
+    }
+    free(due.places);
     return annotated;
 }
 
@@ -257,19 +325,22 @@ static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
 {
     PyObject *text, *kinds;
     Reader *r;
-    if (!PyArg_ParseTuple(arguments, "UO!S", &text, &ReaderType, &r, &kinds) || !is_mask(k, kinds))
+    Kernel *beside;
+    if (!PyArg_ParseTuple(arguments, "UO!SO!", &text, &ReaderType, &r, &kinds, Py_TYPE(k), &beside) ||
+        !is_mask(k, kinds))
         return NULL;
     int result;
     const int kind = (int)PyUnicode_KIND(text);
     const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
-    const uint8_t *mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    static const uint8_t none[256] = {0};
+    const Other other = {k, (const uint8_t *)PyBytes_AS_STRING(kinds), none};
     const void *data = PyUnicode_DATA(text);
     Output output = start_output(k);
     if (length < LONG_TEXT)
-        result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
+        result = FOR_KIND(kind, restore, beside, &other, r, data, length, &output);
     else {
         Py_BEGIN_ALLOW_THREADS
-        result = FOR_KIND(kind, restore, k, r, mask, data, length, &output);
+        result = FOR_KIND(kind, restore, beside, &other, r, data, length, &output);
         Py_END_ALLOW_THREADS
     }
     PyObject *restored = edited(text, data, kind, &output, 0, result);
@@ -290,7 +361,8 @@ static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t
 
 static PyMethodDef kernel_methods[] = {
     {"find", (PyCFunction)Kernel_find, METH_VARARGS,
-     "find(text, type) -> the start, end, kind and parts or fault of each token with an anchor"},
+     "find(text, type[, other, other_kinds, keeps]) -> the start, end, kind and parts or fault of each token with an "
+     "anchor, of this kernel or the other one"},
     {"spot", (PyCFunction)Kernel_spot, METH_VARARGS,
      "spot(text, kinds) -> the start, end and kind of each token of the given kinds with an anchor"},
     {"whole", (PyCFunction)Kernel_whole, METH_VARARGS,
@@ -302,11 +374,16 @@ static PyMethodDef kernel_methods[] = {
     {"encode", (PyCFunction)(void (*)(void))Kernel_encode, METH_FASTCALL,
      "encode(text, writer) -> the number that the text is, written by the writer, or None"},
     {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
-     "annotate(text, writer, kinds) -> the text with its numbers of the given kinds written by the writer"},
+     "annotate(text, writer, kinds[, plain]) -> the text with its numbers of the given kinds written by the writer, "
+     "except those that the writer plain would change"},
+    {"annotate_beside", (PyCFunction)Kernel_annotate_beside, METH_VARARGS,
+     "annotate_beside(text, writer, kinds, other, other_kinds, checker, enders, reach[, plain]) -> the text with its numbers "
+     "written, except where the other kernel finds a token, or None if it may find other tokens in the result"},
     {"agree", (PyCFunction)Kernel_agree, METH_VARARGS,
      "agree(text, restored, writer, kinds) -> whether a restored text has the same numbers as the text"},
     {"restore", (PyCFunction)Kernel_restore, METH_VARARGS,
-     "restore(text, reader, kinds) -> the text with its numbers of the given kinds in plain digits"},
+     "restore(text, reader, kinds, beside) -> the text with its numbers of the given kinds in plain digits, "
+     "except inside longer tokens of the kernel beside it"},
     {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,
      "decode(text, reader, kinds, type) -> the digits of a text that is one number of the given kinds, or None"},
     {NULL, NULL, 0, NULL},

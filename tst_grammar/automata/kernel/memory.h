@@ -25,7 +25,49 @@ typedef struct {
     unsigned kind;
     Tally tally; /* if parts were noted */
     int has_cells; /* whether the cells were noted */
+    int is_other; /* whether the other kernel found the token */
 } Cursor;
+
+/* Another kernel that reads the same text. Its tokens of the given kinds win if they are longer, or as long as a token
+   of the first kernel that is not of the kinds that `keeps` lists. */
+typedef struct {
+    const Kernel *kernel;
+    const uint8_t *kinds, *keeps;
+} Other;
+
+/* The places in the result where the other kernel must find its tokens, in order */
+typedef struct {
+    Py_ssize_t start, end;
+} Place;
+
+typedef struct {
+    Place *places;
+    Py_ssize_t count, room;
+} Places;
+
+/* What decides whether a number can be written beside another token: how near that is, and the Latin characters with
+   which such a token can end. A wide character may always be one. */
+typedef struct {
+    const uint8_t *enders;
+    Py_ssize_t reach;
+} Neighbours;
+
+enum { ALONE, CROWDED, DOUBTFUL };
+
+static int add_place(Places *list, Py_ssize_t start, Py_ssize_t end)
+{
+    if (list->count == list->room) {
+        const Py_ssize_t room = list->room + list->room / 2 + 64;
+        Place *places =
+            (size_t)room > PY_SSIZE_T_MAX / sizeof *places ? NULL : realloc(list->places, (size_t)room * sizeof *places);
+        if (!places)
+            return -1;
+        list->places = places;
+        list->room = room;
+    }
+    list->places[list->count++] = (Place){start, end};
+    return 0;
+}
 
 static int grow_path(Path *path, int kind)
 {

@@ -61,20 +61,20 @@ static int NAME(read)(const Reader *r, const CHAR *s, Py_ssize_t length, CHAR *d
     return 0;
 }
 
-/* Replaces the numbers of the given kinds in a text by plain digits. */
-static int NAME(restore)(const Kernel *k, const Reader *r, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
+/* Replaces the numbers that the other kernel finds in a text by plain digits. */
+static int NAME(restore)(const Kernel *k, const Other *other, const Reader *r, const CHAR *s, Py_ssize_t length,
                          Output *output)
 {
     Path path = {.around = ROOM + 2 * r->most_digits};
     Cursor cursor = {.anchor = -1};
     int result = 0;
     while (!result) {
-        const int found = NAME(next_token)(k, s, length, &cursor, &path, NOTHING_NOTED);
+        const int found = NAME(next_of_both)(k, other, s, length, &cursor, &path, NOTHING_NOTED);
         if (found <= 0) {
             result = found;
             break;
         }
-        if (!kinds[cursor.kind])
+        if (!cursor.is_other)
             continue;
         CHAR *const made = room_in_output(output, 2 * r->most_digits + 2 * ROOM, KIND), *out = made;
         CHAR *const digits = path.digits;

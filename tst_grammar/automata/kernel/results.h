@@ -17,14 +17,17 @@ static PyObject *NAME(described)(const Kernel *k, const CHAR *s, Py_ssize_t leng
     return Py_BuildValue("nnNN", token->start, token->end, kind_of(k, token->kind), what);
 }
 
-/* Lists the tokens that hold an anchor. */
-static void NAME(find)(const Kernel *k, const CHAR *s, Py_ssize_t length, PyTypeObject *type, PyObject *found)
+/* Lists the tokens that hold an anchor, of this kernel or of the other one, if there is one. */
+static void NAME(find)(const Kernel *k, const Other *other, const CHAR *s, Py_ssize_t length, PyTypeObject *type,
+                       PyObject *found)
 {
     Path path = {.around = ROOM};
     Cursor cursor = {.anchor = -1};
     int more;
-    while ((more = NAME(next_token)(k, s, length, &cursor, &path, NOTED)) > 0) {
-        PyObject *token = NAME(described)(k, s, length, &cursor, &path, type);
+    while ((more = NAME(next_of_both)(k, other, s, length, &cursor, &path, NOTED)) > 0) {
+        PyObject *token = cursor.is_other ? Py_BuildValue("nnNO", cursor.start, cursor.end,
+                                                          kind_of(other->kernel, cursor.kind), Py_None)
+                                          : NAME(described)(k, s, length, &cursor, &path, type);
         const int failed = !token || PyList_Append(found, token);
         Py_XDECREF(token);
         if (failed)

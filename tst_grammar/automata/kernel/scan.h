@@ -125,9 +125,27 @@ ended:
     *token = (Cursor){start, last, token->anchor, kind, last_tally, noted == CELLS_NOTED};
 }
 
-/* Moves to the next token that holds an anchor. Returns 1 if there is one, 0 if not, -1 if out of memory. */
-static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t length, Cursor *cursor, Path *path,
-                                   const int noted)
+static inline int NAME(is_reset)(const Kernel *k, CHAR c)
+{
+    return CHARACTER(c).flags & RESET;
+}
+
+/* Takes the other kernel's token from the start of the cursor if it wins. */
+static inline void NAME(compete)(const Other *other, const CHAR *s, Py_ssize_t length, Cursor *cursor, Path *path)
+{
+    Cursor rival = {.anchor = cursor->anchor};
+    NAME(run)(other->kernel, s, cursor->start, length, path, &rival, NOTHING_NOTED);
+    const int is_longer = rival.end > cursor->end || (rival.end == cursor->end && !other->keeps[cursor->kind]);
+    if (rival.end < 0 || (rival.end > rival.start && other->kinds[rival.kind] && is_longer)) {
+        *cursor = rival;
+        cursor->is_other = 1;
+    }
+}
+
+/* Moves to the next token that holds an anchor, of this kernel or of the other one, if there is one. Returns 1 if there
+   is a token, 0 if not, -1 if out of memory. */
+static inline int NAME(next_of_both)(const Kernel *k, const Other *other, const CHAR *s, Py_ssize_t length,
+                                     Cursor *cursor, Path *path, const int noted)
 {
     Py_ssize_t start = cursor->end, anchor = cursor->anchor;
     for (;;) {
@@ -136,12 +154,15 @@ static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t le
             anchor = NAME(next_anchor)(k, s, done, length);
             if (anchor == length)
                 return 0;
-            for (start = anchor; start > done && !(CHARACTER(s[start - 1]).flags & RESET);)
-                start--;
+            for (start = anchor; start > done; start--)
+                if (NAME(is_reset)(k, s[start - 1]) && (!other || NAME(is_reset)(other->kernel, s[start - 1])))
+                    break;
         }
         while (start <= anchor) {
             cursor->anchor = anchor;
             NAME(run)(k, s, start, length, path, cursor, noted);
+            if (other && cursor->end >= 0)
+                NAME(compete)(other, s, length, cursor, path);
             if (cursor->end < 0)
                 return -1;
             if (cursor->end > anchor)
@@ -149,4 +170,10 @@ static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t le
             start = cursor->end == start ? start + 1 : cursor->end;
         }
     }
+}
+
+static inline int NAME(next_token)(const Kernel *k, const CHAR *s, Py_ssize_t length, Cursor *cursor, Path *path,
+                                   const int noted)
+{
+    return NAME(next_of_both)(k, NULL, s, length, cursor, path, noted);
 }

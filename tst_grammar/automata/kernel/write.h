@@ -68,11 +68,28 @@ static inline CHAR *NAME(write)(const Writer *w, CHAR *digits, const Number *num
     return out;
 }
 
-/* Replaces the numbers of the given kinds in a text by the text that the writer makes. */
-static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds, const CHAR *s, Py_ssize_t length,
-                          Output *output)
+/* Returns 1 if a measured number is written: not a zero with a sign, and not a number that the writer `plain`, if
+   there is one, would change. Returns -1 if out of memory. */
+static inline int NAME(is_wanted)(const Writer *plain, const CHAR *s, const Cursor *token, Path *path,
+                                  const Number *number, const Measure *measure, Output *output)
 {
-    Path path = {.around = w->room};
+    if (measure->is_zero && number->sign == '-')
+        return 0;
+    if (!plain)
+        return 1;
+    CHAR *const out = room_in_output(output, plain->longest + ROOM, KIND);
+    if (!out)
+        return -1;
+    const Py_ssize_t length = NAME(write)(plain, path->digits, number, measure, out) - out;
+    return length == token->end - token->start && !memcmp(out, s + token->start, (size_t)length * sizeof *out);
+}
+
+/* Replaces the numbers of the given kinds in a text by the text that the writer makes. With the writer `plain`, leaves
+   those alone that it would change. */
+static int NAME(annotate)(const Kernel *k, const Writer *w, const Writer *plain, const uint8_t *kinds, const CHAR *s,
+                          Py_ssize_t length, Output *output)
+{
+    Path path = {.around = plain && plain->room > w->room ? plain->room : w->room};
     Cursor cursor = {.anchor = -1};
     int result = 0;
     while (!result) {
@@ -88,6 +105,11 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
         if (NAME(collect)(k, s, length, &cursor, &path, &number) != FINE ||
             !NAME(measure)(w, path.digits, &number, &measure))
             continue;
+        const int is_wanted = NAME(is_wanted)(plain, s, &cursor, &path, &number, &measure, output);
+        if (is_wanted <= 0) {
+            result = is_wanted;
+            continue;
+        }
         CHAR *const out = room_in_output(output, w->longest + ROOM, KIND);
         Edit *const edit = room_for_edit(output);
         if (!out || !edit) {
@@ -100,6 +122,88 @@ static int NAME(annotate)(const Kernel *k, const Writer *w, const uint8_t *kinds
     }
     free_path(&path);
     return result;
+}
+
+/* Tells how a number that was written stands to the token before it. */
+static inline int NAME(nearness)(const Neighbours *around, const CHAR *s, const Cursor *before, const Cursor *number,
+                                 int is_number_before)
+{
+    if (!before->end || number->start - before->end > around->reach)
+        return ALONE;
+    const Py_ssize_t at = number->start;
+    const int is_spaced = at > 1 && s[at - 1] == ' ' && (before->end < at - 1 || !is_number_before);
+    return is_spaced && (s[at - 2] > 255 || around->enders[(uint8_t)s[at - 2]]) ? DOUBTFUL : CROWDED;
+}
+
+/* Like annotate, but leaves the tokens of the other kernel alone. Lists where it must find tokens in the result. Sets `state` to the worst nearness of a written number. */
+static int NAME(annotate_beside)(const Kernel *k, const Other *other, const Neighbours *around, const Writer *w,
+                                 const Writer *plain, const CHAR *s, Py_ssize_t length, Output *output, Places *due,
+                                 int *state)
+{
+    Path path = {.around = plain && plain->room > w->room ? plain->room : w->room};
+    Cursor cursor = {.anchor = -1}, before = {0};
+    Py_ssize_t by = 0;
+    int result = 0, was_number = 0, was_written = 0;
+    while (!result) {
+        const int found = NAME(next_of_both)(k, other, s, length, &cursor, &path, NOTED);
+        if (found <= 0) {
+            result = found;
+            break;
+        }
+        Number number;
+        Measure measure;
+        const int is_number = !cursor.is_other && other->keeps[cursor.kind] && k->has_roles[cursor.kind];
+        int is_written = is_number && NAME(collect)(k, s, length, &cursor, &path, &number) == FINE &&
+                         NAME(measure)(w, path.digits, &number, &measure);
+        if (is_written && (is_written = NAME(is_wanted)(plain, s, &cursor, &path, &number, &measure, output)) < 0) {
+            result = -1;
+            break;
+        }
+        const Py_ssize_t start = cursor.start + by;
+        if (is_written) {
+            CHAR *const out = room_in_output(output, w->longest + ROOM, KIND);
+            Edit *const edit = room_for_edit(output);
+            if (!out || !edit) {
+                result = -1;
+                break;
+            }
+            *edit = (Edit){cursor.start, cursor.end, NAME(write)(w, path.digits, &number, &measure, out) - out};
+            output->used += edit->length;
+            output->count++;
+            by += edit->length - (cursor.end - cursor.start);
+        }
+        if (is_written || was_written) {
+            int near = NAME(nearness)(around, s, &before, &cursor, was_number);
+            if (!is_written && near == DOUBTFUL)
+                near = CROWDED;
+            *state = near > *state ? near : *state;
+        }
+        if (is_written || cursor.is_other)
+            result = add_place(due, start, cursor.end + by);
+        before = cursor;
+        was_number = is_number || cursor.is_other;
+        was_written = is_written;
+    }
+    free_path(&path);
+    return result;
+}
+
+/* Returns whether the other kernel finds exactly the tokens that are due: 1 if it does, 0 if not, -1 if out of memory. */
+static int NAME(confirm)(const Kernel *k, const Other *other, const CHAR *s, Py_ssize_t length, const Places *due)
+{
+    Path path = {0};
+    Cursor cursor = {.anchor = -1};
+    Py_ssize_t next = 0;
+    int result = 1, found = 1;
+    while (result == 1 && (found = NAME(next_of_both)(k, other, s, length, &cursor, &path, NOTHING_NOTED)) > 0) {
+        const int is_due = next < due->count && due->places[next].start == cursor.start;
+        if (is_due)
+            result = due->places[next++].end == cursor.end && (cursor.is_other || other->keeps[cursor.kind]);
+        else
+            result = !cursor.is_other;
+    }
+    free_path(&path);
+    return found < 0 ? -1 : result && next == due->count;
 }
 
 /* Copies a text with its edits into a buffer of exactly the right size. */

@@ -1,0 +1,173 @@
+"""Text that is annotated, or looks so by accident: TST stays, neighbours are not joined, nothing is lost."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from strategies import delimiters, schemes, texts
+
+import tst_grammar as tst
+from tst_grammar.language.scheme import PRESETS
+from tst_grammar.text.running_text import restorer_for
+
+SCHEMES = {**PRESETS, **{f"gst-{size}": tst.gst(size) for size in range(1, 7)}}
+PAIR = ("<n>", "</n>")
+OWN = tst.Scheme(group_size=4, magnitudes=("万", "億"))
+
+
+def tst_values(text: str, scheme: tst.Scheme, locale: str | None = None) -> list[Decimal]:
+    """Return the values that `restore` reads in a text, in order."""
+    restorer = restorer_for(scheme=scheme, locale=locale, delimiters=None)
+    return [digits.value for _, _, digits in restorer.numbers(text)]
+
+
+@pytest.mark.parametrize("text", ["x = -0.845", "2016", "-$1,234.50", "5 of 1,234,567.89", "12.5% of 007"])
+@pytest.mark.parametrize("name", SCHEMES)
+def test_annotating_twice_changes_nothing(text: str, name: str) -> None:
+    annotated = tst.annotate(text, scheme=SCHEMES[name])
+    assert tst.annotate(annotated, scheme=SCHEMES[name]) == annotated
+
+
+@given(texts(), schemes(), st.sampled_from(("en", "en", "de", "fr", "hi", "ar-EG", "auto")))
+@example("1 23 4 5", tst.DIGIT_HYBRID, "en")
+def test_annotating_any_text_twice_changes_nothing(text: str, scheme: tst.Scheme, locale: str) -> None:
+    annotated = tst.annotate(text, scheme=scheme, locale=locale)
+    if locale != "auto":  # the numbers that settle the locale may be TST now
+        assert tst.annotate(annotated, scheme=scheme, locale=locale) == annotated
+
+
+@pytest.mark.parametrize(
+    ("scheme", "text"),
+    [
+        (tst.TST, "1m 234567"),
+        (tst.TST, "It was 1234. 500p is cheap"),
+        (tst.TST, "5k 1234"),
+        (tst.DIGIT_HYBRID, "4 56"),
+        (tst.DIGIT_HYBRID, "1k 234"),
+        (tst.PREFIX, "m1 234567"),
+        (tst.OPTION_A, "5 k 1234"),
+        (tst.OPTION_A, "It was 1234. 500 p is cheap"),
+        (OWN, "1億 23456789"),
+        (tst.Scheme(spelling="reserved"), "1[MAG_m] 234567"),
+    ],
+)
+def test_a_number_is_not_joined_to_its_neighbours(scheme: tst.Scheme, text: str) -> None:
+    annotated = tst.annotate(text, scheme=scheme)
+    assert tst.restore(annotated, scheme=scheme) == text
+    assert "neighbour" in {remark.reason for remark in tst.align(text, scheme=scheme).remarks}
+
+
+@given(texts(), schemes())
+@example("1 23 4 5 67 890", tst.DIGIT_HYBRID)
+@example("1 2 3", tst.gst(1))
+def test_restore_reads_what_was_converted_and_what_was_there(text: str, scheme: tst.Scheme) -> None:
+    alignment = tst.align(text, scheme=scheme)
+    assert alignment.text == tst.annotate(text, scheme=scheme)
+    restorer = restorer_for(scheme=scheme, locale=None, delimiters=None)
+    due = {start: digits.value for start, _, digits in restorer.numbers(text)}
+    due |= {number.source.start: number.number.value for number in alignment.numbers}
+    assert tst_values(alignment.text, scheme) == [due[start] for start in sorted(due)]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "text"),
+    [
+        (tst.TST, "1k 234"),
+        (tst.gst(1), "1e1 2"),
+        (tst.DIGIT_HYBRID, "4 5 6"),
+        (tst.ALGORITHM_1, "123."),
+        (tst.OPTION_A, "5 k 123"),
+    ],
+)
+def test_what_is_tst_by_accident_stays_and_is_remarked(scheme: tst.Scheme, text: str) -> None:
+    alignment = tst.align(f"It is {text}", scheme=scheme)
+    assert alignment.text == f"It is {text}"
+    assert [(each.raw, each.reason) for each in alignment.remarks] == [(text, "already-tst")]
+
+
+@pytest.mark.parametrize("text", ["xargs -0 rm", "-0", "-0.00 or -0%", "−0 and −$0"])
+@pytest.mark.parametrize("pair", [None, PAIR])
+def test_a_zero_keeps_its_sign(text: str, pair: tuple[str, str] | None) -> None:
+    alignment = tst.align(text, delimiters=pair)
+    assert alignment.text == tst.annotate(text, delimiters=pair) == text
+    assert {remark.reason for remark in alignment.remarks} == {"negative-zero"}
+
+
+@given(texts(), schemes(), delimiters())
+@example("x = -15.06", tst.TST, PAIR)
+@example("<n>5</n> of <n>", tst.TST, PAIR)
+def test_between_delimiters_annotated_text_comes_back(
+    text: str, scheme: tst.Scheme, pair: tuple[str, str]
+) -> None:
+    annotated = tst.annotate(text, scheme=scheme, delimiters=pair)
+    again = tst.annotate(annotated, scheme=scheme, delimiters=pair)
+    assert tst.restore(again, scheme=scheme, delimiters=pair) == annotated
+
+
+def test_what_is_between_delimiters_is_not_searched() -> None:
+    alignment = tst.align("It is <n>1k 234</n> or 5678", delimiters=PAIR)
+    assert alignment.text == "It is <n></n>1k 234</n> or <n>5k 678</n>"
+    assert [(each.raw, each.reason) for each in alignment.remarks] == [("<n>1k 234</n>", "already-tst")]
+
+
+@given(texts(), schemes(), delimiters())
+@example("1,234 and 1234 or 2.50 and 1e3", tst.TST, PAIR)
+@example("Python 3.10 and arXiv:2401.01230", tst.TERMINATED, PAIR)
+def test_exact_between_delimiters(text: str, scheme: tst.Scheme, pair: tuple[str, str]) -> None:
+    annotated = tst.annotate(text, scheme=scheme, delimiters=pair, exact=True)
+    assert tst.restore(annotated, scheme=scheme, delimiters=pair) == text
+    assert tst.align(text, scheme=scheme, delimiters=pair, exact=True).text == annotated
+
+
+@given(texts(), schemes())
+def test_exact_without_delimiters(text: str, scheme: tst.Scheme) -> None:
+    if tst.restore(text, scheme=scheme) == text:
+        assert tst.restore(tst.annotate(text, scheme=scheme, exact=True), scheme=scheme) == text
+
+
+@given(texts(), st.sampled_from(("en", "de", "fr", "hi", "ar-EG", "de-CH")))
+def test_exact_by_locale(text: str, locale: str) -> None:
+    annotated = tst.annotate(text, locale=locale, delimiters=PAIR, exact="locale")
+    assert tst.restore(annotated, locale=locale, delimiters=PAIR) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "annotated"),
+    [
+        ("Python 3.10 is not 3.1", "Python 3. 100p [T2] is not 3. 100p [T1]"),
+        ("Version 2.0", "Version 2. 000p [T1]"),
+        ("arXiv:2401.01230", "arXiv:2k 401. 012p 300pp [T2]"),
+    ],
+)
+def test_with_terminators_trailing_zeros_are_exact(text: str, annotated: str) -> None:
+    assert tst.annotate(text, scheme=tst.TERMINATED, exact=True) == annotated
+    assert tst.restore(annotated, scheme=tst.TERMINATED) == text
+
+
+@given(texts())
+def test_every_number_that_can_come_back_exactly_is_converted(text: str) -> None:
+    alignment = tst.align(text, delimiters=PAIR, exact=True)
+    plain = {(found.start, found.end): found.number for found in tst.find_numbers(text, scheme=None)}
+    converted = {(number.source.start, number.source.end) for number in alignment.numbers}
+    reasons = {(remark.start, remark.end): remark.reason for remark in alignment.remarks}
+    for (start, end), number in plain.items():
+        is_same = text[start:end] == tst.restore(tst.format_tst(tst.parse_tst(tst.encode(number))))
+        assert (start, end) in converted or not is_same or reasons[start, end] in {"tangled", "already-tst"}
+
+
+@pytest.mark.parametrize("locale", ["fa", "ar-EG", "bn", "de"])
+@pytest.mark.parametrize("text", ["192.168.0.1", "83.33%", "on 2024-01-15", "v1.2.3 of x86_64", "10:30"])
+def test_restore_by_locale_leaves_other_shapes_alone(text: str, locale: str) -> None:
+    assert tst.restore(text, locale=locale) == text
+
+
+def test_restore_writes_no_group_marks_that_would_be_misread() -> None:
+    annotated = tst.annotate("2020,2021")
+    assert tst.restore(annotated, locale="en") == "2020,2021"
+    assert tst.restore("1k 234 or 5k 678", locale="en") == "1,234 or 5,678"
+
+
+@pytest.mark.parametrize("text", ["$12k 345 was 1m 234k 567", "1k 234. 500p", "-$1k 234"])
+def test_find_numbers_does_not_return_pieces_of_tst(text: str) -> None:
+    assert list(tst.find_numbers(text)) == []
