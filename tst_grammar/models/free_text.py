@@ -13,8 +13,9 @@ from tst_grammar.notation.locales import RATIO_SIGNS
 _TEXT = """
 start: TEXT
 TEXT: PROSE | BEFORE NUMBER (BETWEEN NUMBER)* AFTER
-NUMBER: CURRENCY? ANY | ANY MARK | "-" (CURRENCY? NONZERO | NONZERO MARK)
 """
+
+_NAMES = {"-": '"-"', "PREFIX": "CURRENCY", "SUFFIX": "MARK", "ANY": "ANY", "NONZERO": "NONZERO"}
 
 _PROSE = r"""
 // Blanks, brackets and quotes separate a number from the text. Between two numbers there is a word, a mark
@@ -34,13 +35,20 @@ CLOSING: /[)\]}"'»’”*`.,;!?…]{0,5}:?/
 def free_text_grammar(scheme: Scheme) -> str:
     """Return a grammar of text in which all digits belong to canonical numbers of the scheme.
 
-    A number may have the affixes of running text: one currency sign, percent sign or per mille sign.
+    A number may have the affixes of running text: one currency sign, percent sign or per mille sign. In a
+    scheme without affixes, these are text beside the number, and a sign cannot come before a currency.
 
     >>> print(free_text_grammar(Scheme(integer_digits=2, fraction_digits=0)).splitlines()[-1])
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
     """
     require_scheme(scheme)
-    lines = (ANY_TOKENS, _TEXT.strip(), *prose_lines(scheme), *LARK.lines(unsigned_rules(scheme)))
+    number = lark_forms(evolve(scheme, affixes="all"), _NAMES)
+    if scheme.affixes == "none":
+        number = f"{lark_forms(scheme, _NAMES)} | CURRENCY ANY | ({lark_forms(scheme, _NAMES)}) MARK"
+    lines = (
+        *(ANY_TOKENS, _TEXT.strip(), f"NUMBER: {number}"),
+        *(*prose_lines(scheme), *LARK.lines(unsigned_rules(scheme))),
+    )
     return "\n".join(lines) + "\n"
 
 

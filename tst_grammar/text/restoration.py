@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from tst_grammar.errors import LocaleError, TstGrammarError
+from tst_grammar.errors import LocaleError
+from tst_grammar.language.conversion import is_valid
 from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
@@ -88,7 +89,4 @@ class Restorer:
         if has_tables(self._scheme):
             digits = decoder(scheme_runner(self._scheme), self._layout)(text)
             return self._form(digits) if digits else None
-        try:
-            return self._form(self._layout.read(text))
-        except TstGrammarError:
-            return None
+        return self._form(self._layout.read(text)) if is_valid(text, scheme=self._scheme) else None
