@@ -183,7 +183,7 @@ def _shared_words(cldr: dict[str, Any]) -> set[str]:
 
 
 def _own_words(currencies: dict[str, list[str]], shared: set[str]) -> dict[str, str]:
-    """Return the currency words of a locale that not every locale reads, with the code of each if it has one code."""
+    """Return the currency words that not every locale reads, each with its code, or "" if it has several."""
     own = {_bare(word): codes[0] if len(codes) == 1 else "" for word, codes in currencies.items()}
     return {word: code for word, code in own.items() if word and word not in shared and not _is_sign(word)}
 

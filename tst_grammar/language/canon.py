@@ -259,9 +259,9 @@ def no_affix(affix: str) -> str:
     """Return the message about an affix in a scheme that has none.
 
     >>> no_affix("%")
-    "'%' is not part of a number in this scheme: affixes='none' allows only a sign and digits"
+    "'%' is not part of a number: affixes='none' allows only a sign and digits"
     """
-    return f"{quoted(affix)} is not part of a number in this scheme: affixes='none' allows only a sign and digits"
+    return f"{quoted(affix)} is not part of a number: affixes='none' allows only a sign and digits"
 
 
 def _end_of(group: Group) -> Span | None:

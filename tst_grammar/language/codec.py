@@ -62,9 +62,7 @@ def _groups(tokens: Sequence[Token], scheme: Scheme, source: str) -> list[Group]
     return assemble(words, scheme=scheme, source=source) if words else []
 
 
-def _written(
-    number: Number, integer: str, fraction: str, scheme: Scheme, locale: str
-) -> Iterator[Token]:
+def _written(number: Number, integer: str, fraction: str, scheme: Scheme, locale: str) -> Iterator[Token]:
     size = scheme.group_size
     if sign := sign_of(number.sign, is_zero=not (integer + fraction).strip("0")):
         yield Token(Kind.SIGN, sign)
@@ -91,11 +89,12 @@ def _affix(text: str, scheme: Scheme, locale: str) -> Token:
     """Return the token of an affix. A currency that reads as a marker is written by its code."""
     if scheme.affixes == "none":
         raise NotationError(no_affix(text), fault="no-token")
-    if not reads_as_marker(text, scheme=scheme):
-        affix, reason = text, ": write its code or sign"
-    else:
-        affix, reason = currency_code(text, locale), f", because it reads as a marker: write its code, as in USD 5"
-    if affix is None or not is_affix(affix, scheme=scheme):
+    is_marker = reads_as_marker(text, scheme=scheme)
+    affix = (currency_code(text, locale) or text) if is_marker else text
+    if not is_affix(affix, scheme=scheme):
+        reason = (
+            " because it looks like a marker: write its code" if is_marker else ": write its code or sign"
+        )
         raise NotationError(f"the currency {quoted(text)} has no token{reason}", fault="no-token")
     return Token(affix_kind(affix), affix)
 

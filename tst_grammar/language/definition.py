@@ -237,7 +237,7 @@ _DIGIT = Token(Kind.GROUP, "0")
 
 
 def reads_as_marker(word: str, *, scheme: Scheme) -> bool:
-    """Tell whether a word is a marker of the scheme, or would be one if its letters had another case or width.
+    """Tell whether a word is a marker of the scheme, or would be one in another case or width of its letters.
 
     >>> [word for word in ("K", "m", "P", "KM", "R") if reads_as_marker(word, scheme=Scheme())]
     ['K', 'm', 'P']
@@ -322,8 +322,9 @@ def _affixes(scheme: Scheme) -> frozenset[str]:
 
 @lru_cache(32)
 def _folded_markers(scheme: Scheme) -> frozenset[str]:
-    powers = range(scheme.group_size, scheme.group_size * (len(scheme.magnitudes) + 1), scheme.group_size)
-    return frozenset(map(_folded, map(scheme.marker_of, (*powers, -scheme.group_size, *scheme.fraction_powers))))
+    size, named = scheme.group_size, len(scheme.magnitudes)
+    powers = (*range(size, size * (named + 1), size), -size, *scheme.fraction_powers)
+    return frozenset(map(_folded, map(scheme.marker_of, powers)))
 
 
 def _folded(text: str) -> str:

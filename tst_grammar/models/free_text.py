@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tst_grammar.automata import grammar
+from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import ANY_TOKENS
 from tst_grammar.language.exports.rules import LARK
 from tst_grammar.language.exports.strict import unsigned_rules
@@ -42,9 +43,9 @@ def free_text_grammar(scheme: Scheme) -> str:
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
     """
     require_scheme(scheme)
-    number = lark_forms(evolve(scheme, affixes="all"), _NAMES)
+    number = lark_forms(scheme, _NAMES)
     if scheme.affixes == "none":
-        number = f"{lark_forms(scheme, _NAMES)} | CURRENCY ANY | ({lark_forms(scheme, _NAMES)}) MARK"
+        number = f"{number} | CURRENCY ANY | ({number}) MARK"
     lines = (
         *(ANY_TOKENS, _TEXT.strip(), f"NUMBER: {number}"),
         *(*prose_lines(scheme), *LARK.lines(unsigned_rules(scheme))),

@@ -135,7 +135,7 @@ class _Strict:
         return series(self._group(choice, power), " ", Name(following))
 
     def _ends(self, power: int) -> list[tuple[GroupDigits, *tuple[str, ...]]]:
-        """Return the digits that the last group of a fraction may have, each with its terminator if it has one."""
+        """Return the digits that the last group of a fraction may have, each with its terminator if any."""
         if not self.scheme.terminated:
             return [(self._digits(power, is_last=True),)]
         ends = terminators_of(power, scheme=self.scheme)
