@@ -49,6 +49,11 @@ def extract(modules: Path) -> dict[str, Any]:
         systems = {default, "latn", numbers["otherNumberingSystems"].get("native", default)}
         currencies = _load(path / "currencies.json")["main"][path.name]["numbers"]["currencies"]
         codes.update(currencies)
+        symbols_by_code = {
+            code: currency["symbol"]
+            for code, currency in currencies.items()
+            if currency.get("symbol", code) != code
+        }
         locales[path.name] = {
             "default": default,
             "minimum": int(numbers["minimumGroupingDigits"]),
@@ -63,13 +68,10 @@ def extract(modules: Path) -> dict[str, Any]:
                 for system in sorted(systems)
                 if (symbols := numbers.get(f"symbols-numberSystem-{system}"))
             },
-            "currencies": sorted(
-                {
-                    currency["symbol"]
-                    for code, currency in currencies.items()
-                    if currency.get("symbol", code) != code
-                }
-            ),
+            "currencies": {
+                symbol: sorted(code for code, other in symbols_by_code.items() if other == symbol)
+                for symbol in sorted(set(symbols_by_code.values()))
+            },
         }
     supplemental = core / "supplemental"
     likely = _load(supplemental / "likelySubtags.json")["supplemental"]["likelySubtags"]
@@ -106,10 +108,7 @@ def table(cldr: dict[str, Any], icu_money: dict[str, list[str]]) -> dict[str, An
     locales = {}
     for name, locale in cldr["locales"].items():
         style = json.dumps(_style(locale, cldr["zeros"], icu_money.get(name, [])), ensure_ascii=False)
-        own = json.dumps(
-            [w for w in map(_bare, locale["currencies"]) if w and w not in shared and not _is_sign(w)],
-            ensure_ascii=False,
-        )
+        own = json.dumps(_own_words(locale["currencies"], shared), ensure_ascii=False)
         locales[name] = [styles.setdefault(style, len(styles)), words.setdefault(own, len(words))]
     return {
         "notice": NOTICE.format(version=cldr["version"]),
@@ -181,6 +180,12 @@ def _shared_words(cldr: dict[str, Any]) -> set[str]:
     counts = Counter(_bare(word) for locale in cldr["locales"].values() for word in locale["currencies"])
     shared = {word for word, count in counts.items() if count >= COMMON or any(map(_is_sign, word))}
     return {word for word in shared if word and not _is_sign(word)}
+
+
+def _own_words(currencies: dict[str, list[str]], shared: set[str]) -> dict[str, str]:
+    """Return the currency words that not every locale reads, each with its code, or "" if it has several."""
+    own = {_bare(word): codes[0] if len(codes) == 1 else "" for word, codes in currencies.items()}
+    return {word: code for word, code in own.items() if word and word not in shared and not _is_sign(word)}
 
 
 def _bare(word: str) -> str:

@@ -6,10 +6,10 @@ from attrs import frozen
 
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
+from tst_grammar.language.definition import digits_of, is_affix, sign_of, terminator, terminators_of
 from tst_grammar.language.groups import Group, spell
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.tokens import Kind, Token
-from tst_grammar.notation.locales import is_currency
 
 
 @frozen
@@ -78,57 +78,51 @@ class Canon:
         )
 
     def _check_integer_width(self, group: Group, *, is_first: bool) -> None:
-        digits, size = group.digits, self.scheme.group_size
-        bare = digits.lstrip("0")
+        rule = digits_of(group.power, scheme=self.scheme, is_first=is_first)
+        if rule.admits(group.digits):
+            return
         self._check_longest(group)
-        if self.scheme.fill == "all" or (self.scheme.fill == "interior" and not is_first):
-            if len(digits) < size:
-                padded = digits.rjust(size, "0")
-                which = "a group" if self.scheme.fill == "all" else "a group after the first"
-                raise self._short(group, which, self._spelled(padded, group.power))
-        elif digits[0] == "0" and digits != "0":
+        spelled = rule.spelled(group.digits)
+        if len(group.digits) < rule.least:
+            which = "a group" if self.scheme.fill == "all" else "a group after the first"
+            raise self._short(group, which, self._spelled(spelled, group.power))
+        if group.digits != spelled:
             raise self._fault(
                 "leading-zero",
                 group,
                 f"{_shown(group)} is padded with zeros",
-                self._spelled(bare or "0", group.power),
+                self._spelled(spelled, group.power),
             )
-        if is_first and group.power and not bare:
+        if not group.digits.strip("0"):
             raise self._fault("leading-zero-group", group, f"{_shown(group)} is zero and comes first")
-        if bare and group.power + len(bare) > self.scheme.integer_digits:
-            raise self._beyond(group, "integer", self.scheme.integer_digits)
+        raise self._beyond(group, "integer", self.scheme.integer_digits)
 
-    def fraction(self, groups: list[Group], terminator: Token | None) -> str:
+    def fraction(self, groups: list[Group], end: Token | None) -> str:
         """Return the fraction digits of the groups after the point, without padding."""
-        size = self.scheme.group_size
         previous = 0
         for group in groups:
             self._check_depth(group, previous)
-            self._check_longest(group)
-            if len(group.digits) < size:
-                padded = group.digits.ljust(size, "0")
+            rule = digits_of(group.power, scheme=self.scheme)
+            if not rule.least <= len(group.digits) <= rule.most:
+                self._check_longest(group)
+                padded = rule.spelled(group.digits)
                 raise self._short(group, "a fraction group", self._spelled(padded, group.power))
             previous = group.power
         digits = "".join(group.digits for group in groups)
         last = groups[-1]
         if self.scheme.terminated:
-            digits = digits[: len(digits) - size + self._written(last, terminator)]
-        else:
-            if terminator:
-                raise self._fault(
-                    "stray-terminator",
-                    terminator,
-                    f"this scheme does not write {quoted(terminator.text)}",
-                    "the end",
-                )
+            return digits[: -previous - self.scheme.group_size + self._written(last, end)]
+        if end:
+            raise self._fault(
+                "stray-terminator", end, f"this scheme does not write {quoted(end.text)}", "the end"
+            )
+        if not digits_of(previous, scheme=self.scheme, is_last=True).admits(last.digits):
             if not last.digits.strip("0"):
                 raise self._fault(
                     "trailing-zero-group", last, f"{_shown(last)} is zero and comes last", "the end"
                 )
-            digits = digits.rstrip("0")
-        if len(digits) > self.scheme.fraction_digits:
             raise self._beyond(last, "fraction", self.scheme.fraction_digits)
-        return digits
+        return digits.rstrip("0")
 
     def _check_depth(self, group: Group, previous: int) -> None:
         """Refuse a fraction group that is not one depth below the one before it."""
@@ -165,27 +159,28 @@ class Canon:
         zero = self._spelled("0" * self.scheme.group_size, due)
         raise self._fault("fraction-gap", group, f"{marker} comes here, which {_shown(group)} skips", zero)
 
-    def _written(self, last: Group, terminator: Token | None) -> int:
+    def _written(self, last: Group, end: Token | None) -> int:
         """Return how many digits of the last fraction group the terminator says were written."""
-        size = self.scheme.group_size
-        least = max(len(last.digits.rstrip("0")), 1)
-        fitting = tuple(dict.fromkeys((f"[T{least}]", f"[T{size}]")))
-        if terminator is None:
+        allowed = terminators_of(last.power, scheme=self.scheme)
+        if end and end.text in allowed and allowed[end.text].admits(last.digits):
+            return list(allowed).index(end.text) + 1
+        counts = range(max(len(last.digits.rstrip("0")), 1), self.scheme.group_size + 1)
+        fitting = tuple(dict.fromkeys((terminator(counts[0]), terminator(counts[-1]))))
+        if end is None:
             raise self._fault(
                 "missing-terminator",
                 _end_of(last),
                 f"no terminator follows {_shown(last)}",
                 *fitting,
             )
-        count = terminator.text[2:-1]
-        if len(count) > len(str(size)) or count.startswith("0") or not least <= int(count) <= size:
-            raise self._fault(
-                "misfit-terminator",
-                terminator,
-                f"{quoted(terminator.text)} does not fit {_shown(last)}: expected {' to '.join(fitting)}",
-                *fitting,
-            )
-        return int(count)
+        if end.text in map(terminator, counts):
+            raise self._beyond(last, "fraction", self.scheme.fraction_digits)
+        raise self._fault(
+            "misfit-terminator",
+            end,
+            f"{quoted(end.text)} does not fit {_shown(last)}: expected {' to '.join(fitting)}",
+            *fitting,
+        )
 
     def point(self, point: Token | None, *, has_fraction: bool) -> None:
         """Refuse a point without a fraction, or a missing one, as the scheme says."""
@@ -197,15 +192,16 @@ class Canon:
 
     def sign(self, sign: Token, *, is_zero: bool) -> None:
         """Refuse any sign but the minus of a number below zero."""
-        if sign.text != "-":
+        if sign.text == sign_of(sign.text, is_zero=is_zero):
+            return
+        if not sign_of(sign.text, is_zero=False):
             raise self._fault(
                 "noncanonical-sign",
                 sign,
                 f"{quoted(sign.text)} is not canonical: the only sign is '-'",
                 "-",
             )
-        if is_zero:
-            raise self._fault("negative-zero", sign, "zero has no sign")
+        raise self._fault("negative-zero", sign, "zero has no sign")
 
     def affixes(self, tokens: Sequence[Token]) -> tuple[str, str]:
         """Return the affixes before and after the digits; refuse more than one."""
@@ -213,11 +209,13 @@ class Canon:
         if not marks:
             return "", ""
         *others, mark = marks
+        if self.scheme.affixes == "none":
+            raise self._fault("unexpected-token", marks[0], no_affix(marks[0].text))
         if others:
             raise self._fault(
                 "second-affix", mark, f"{quoted(mark.text)} is a second currency or percent sign"
             )
-        if mark.kind is Kind.CURRENCY and not is_currency(mark.text):
+        if not is_affix(mark.text, scheme=self.scheme):
             raise self._fault("unknown-currency", mark, f"{quoted(mark.text)} is not a currency")
         return ("", mark.text) if mark is tokens[-1] else (mark.text, "")
 
@@ -245,8 +243,7 @@ class Canon:
 
     def _after_first(self, digits: str, power: int) -> str:
         """Return digits spelled as a group after the first."""
-        width = 1 if self.scheme.fill == "none" else self.scheme.group_size
-        return self._spelled((digits.lstrip("0") or "0").rjust(width, "0"), power)
+        return self._spelled(digits_of(power, scheme=self.scheme).spelled(digits), power)
 
     def _spelled(self, digits: str, power: int) -> str:
         return " ".join(token.text for token in spell(digits, power, scheme=self.scheme))
@@ -256,6 +253,15 @@ class Canon:
     ) -> DecodeError:
         span = place.span if isinstance(place, Group | Token) else place
         return DecodeError(message, fault=fault, source=self.source, span=span, expected=expected)
+
+
+def no_affix(affix: str) -> str:
+    """Return the message about an affix in a scheme that has none.
+
+    >>> no_affix("%")
+    "'%' is not part of a number: affixes='none' allows only a sign and digits"
+    """
+    return f"{quoted(affix)} is not part of a number: affixes='none' allows only a sign and digits"
 
 
 def _end_of(group: Group) -> Span | None:

@@ -4,16 +4,24 @@ from collections.abc import Iterator, Sequence
 
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError, RangeError
-from tst_grammar.language.canon import Canon
+from tst_grammar.language.canon import Canon, no_affix
+from tst_grammar.language.definition import (
+    affix_kind,
+    digits_of,
+    is_affix,
+    reads_as_marker,
+    sign_of,
+    terminator,
+)
 from tst_grammar.language.groups import Group, assemble, spell
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.tokens import Kind, Token
-from tst_grammar.notation.locales import RATIO_SIGNS, is_token
+from tst_grammar.notation.locales import currency_code
 from tst_grammar.notation.number import Number
 
 
-def to_tokens(number: Number, *, scheme: Scheme) -> tuple[Token, ...]:
-    """Return the canonical tokens of a number.
+def to_tokens(number: Number, *, scheme: Scheme, locale: str = "auto") -> tuple[Token, ...]:
+    """Return the canonical tokens of a number. The locale says which code belongs to a currency word.
 
     >>> [token.text for token in to_tokens(Number(integer="1234", fraction="5"), scheme=Scheme())]
     ['1k', '234', '.', '500p']
@@ -24,7 +32,7 @@ def to_tokens(number: Number, *, scheme: Scheme) -> tuple[Token, ...]:
         error.source = number.source or ""
         error.span = Span(0, len(number.source)) if number.source else None
         raise
-    return tuple(_written(number, integer, fraction, scheme))
+    return tuple(_written(number, integer, fraction, scheme, locale))
 
 
 def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number:
@@ -54,39 +62,41 @@ def _groups(tokens: Sequence[Token], scheme: Scheme, source: str) -> list[Group]
     return assemble(words, scheme=scheme, source=source) if words else []
 
 
-def _written(number: Number, integer: str, fraction: str, scheme: Scheme) -> Iterator[Token]:
+def _written(number: Number, integer: str, fraction: str, scheme: Scheme, locale: str) -> Iterator[Token]:
     size = scheme.group_size
-    if number.sign == "-" and (integer + fraction).strip("0"):
-        yield Token(Kind.SIGN, "-")
+    if sign := sign_of(number.sign, is_zero=not (integer + fraction).strip("0")):
+        yield Token(Kind.SIGN, sign)
     if number.prefix:
-        yield _affix(number.prefix, scheme)
-    end = len(integer) % size or size
-    digits = integer[:end].rjust(size if scheme.fill == "all" else 0, "0")
-    yield from spell(digits, len(integer) - end, scheme=scheme)
-    for start in range(end, len(integer), size):
-        digits = integer[start : start + size]
-        if scheme.fill == "none":
-            digits = digits.lstrip("0") or "0"
-        yield from spell(digits, len(integer) - start - size, scheme=scheme)
+        yield _affix(number.prefix, scheme, locale)
+    lead = len(integer) % size or size
+    starts = (0, *range(lead, len(integer), size))
+    for start, end in zip(starts, (*starts[1:], len(integer)), strict=True):
+        power = len(integer) - end
+        digits = digits_of(power, scheme=scheme, is_first=start == 0).spelled(integer[start:end])
+        yield from spell(digits, power, scheme=scheme)
     if fraction or scheme.point == "always":
         yield Token(Kind.POINT, ".")
     for start in range(0, len(fraction), size):
-        digits = fraction[start : start + size].ljust(size, "0")
+        digits = digits_of(-start - size, scheme=scheme).spelled(fraction[start : start + size])
         yield from spell(digits, -start - size, scheme=scheme)
     if fraction and scheme.terminated:
-        yield Token(Kind.TERMINATOR, f"[T{len(fraction) % size or size}]")
+        yield Token(Kind.TERMINATOR, terminator(len(fraction) % size or size))
     if number.suffix:
-        yield _affix(number.suffix, scheme)
+        yield _affix(number.suffix, scheme, locale)
 
 
-def _affix(text: str, scheme: Scheme) -> Token:
-    if text in RATIO_SIGNS:
-        return Token(Kind.PERCENT, text)
-    if not is_token(text) or scheme.power_of(text) is not None:
-        raise NotationError(
-            f"the currency {quoted(text)} has no token: write its code or sign", fault="no-token"
+def _affix(text: str, scheme: Scheme, locale: str) -> Token:
+    """Return the token of an affix. A currency that reads as a marker is written by its code."""
+    if scheme.affixes == "none":
+        raise NotationError(no_affix(text), fault="no-token")
+    is_marker = reads_as_marker(text, scheme=scheme)
+    affix = (currency_code(text, locale) or text) if is_marker else text
+    if not is_affix(affix, scheme=scheme):
+        reason = (
+            " because it looks like a marker: write its code" if is_marker else ": write its code or sign"
         )
-    return Token(Kind.CURRENCY, text)
+        raise NotationError(f"the currency {quoted(text)} has no token{reason}", fault="no-token")
+    return Token(affix_kind(affix), affix)
 
 
 def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) -> tuple[str, str]:

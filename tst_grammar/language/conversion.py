@@ -92,13 +92,14 @@ def decode(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> Deci
     try:
         return parse_tst(text_or_tokens, scheme=scheme).value
     except DecodeError as error:
-        if isinstance(text_or_tokens, str) and _is_plain_number(text_or_tokens):
+        if isinstance(text_or_tokens, str) and _is_plain_number(text_or_tokens, scheme):
             error.message = f"{quoted(text_or_tokens)} is a plain number, not TST: encode writes it as TST"
         raise
 
 
-def _is_plain_number(text: str) -> bool:
-    return len(text) < 100 and read_by_tables(text, find_locale("en")) is not None
+def _is_plain_number(text: str, scheme: Scheme) -> bool:
+    number = read_by_tables(text, find_locale("en")) if len(text) < 100 else None
+    return number is not None and (scheme.affixes == "all" or not number.prefix + number.suffix)
 
 
 def decode_plain(text: str, *, scheme: Scheme = TST) -> str:
@@ -143,7 +144,7 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> bo
 
 def _tokens(number: object, scheme: Scheme, locale: str) -> tuple[Token, ...]:
     require_scheme(scheme)
-    return to_tokens(_number(number, locale, scheme), scheme=scheme)
+    return to_tokens(_number(number, locale, scheme), scheme=scheme, locale=locale)
 
 
 def _number(value: object, locale: str, scheme: Scheme) -> Number:

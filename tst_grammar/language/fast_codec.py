@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from tst_grammar.automata.runner import Runner
 from tst_grammar.automata.tables import packed
 from tst_grammar.errors import RangeError
+from tst_grammar.language.definition import cut_affixes, cut_signs
 from tst_grammar.language.layout import Digits, Layout
+from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
@@ -30,14 +32,43 @@ def written(parts: Parts | Number, layout: Layout) -> str | None:
 
 def encoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], str | None]:
     """Return a fast encoder. It returns None for a text that needs the full parser."""
+    encode: Callable[[str], str | None]
     if runner.kernel and (writer := writer_for(layout)):
-        encode = runner.kernel.encode
-        return lambda text: encode(text, writer)
-    return lambda text: written(parts, layout) if (parts := runner.parts(text)) else None
+        run = runner.kernel.encode
+        encode = lambda text: run(text, writer)  # noqa: E731
+    else:
+        encode = lambda text: written(parts, layout) if (parts := runner.parts(text)) else None  # noqa: E731
+    if layout.scheme.affixes == "none":
+        return lambda text: tst if (tst := encode(text)) and _is_bare(tst) else None
+    return encode
+
+
+def _is_bare(tst: str) -> bool:
+    """Tell whether canonical text has no affix."""
+    return cut_signs(tst)[1] == tst
 
 
 def decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Digits | None]:
     """Return a fast decoder. It returns None for a text that is not one canonical number."""
+    read = _signs_decoder(runner, layout)
+
+    def decoded(text: str) -> Digits | None:
+        return read(text) or _with_word(text, read, layout.scheme)
+
+    return decoded
+
+
+def _with_word(text: str, read: Callable[[str], Digits | None], scheme: Scheme) -> Digits | None:
+    """Read a number with a currency code or word, which the tables do not have."""
+    prefix, body, suffix = cut_affixes(text, scheme=scheme)
+    digits = read(body) if bool(prefix) != bool(suffix) else None
+    if digits is None or digits.prefix or digits.suffix or not text.startswith(digits.sign):
+        return None
+    return digits._replace(prefix=prefix, suffix=suffix)
+
+
+def _signs_decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Digits | None]:
+    """Return a fast decoder of numbers whose affix, if any, is a single sign."""
     if runner.kernel and (reader := reader_for(layout)):
         decode, mask = runner.kernel.decode, runner.mask((CANONICAL,))
 
@@ -66,7 +97,7 @@ def writer_for(layout: Layout, opening: str = "", closing: str = "") -> "Writer 
         [(), *(template.pieces for template in layout.integers)],
         [((0, layout.bare_point),), *(template.pieces for template in layout.fractions)],
         group_size=scheme.group_size,
-        fills_first=scheme.fill == "all",
+        fills_first=layout.fills_first,
         keeps_zeros=scheme.terminated,
         around=(opening, closing),
     )

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError
+from tst_grammar.language.definition import digits_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.tokens import Kind, Token
 
@@ -73,8 +74,8 @@ def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
 
 def _split_power(text: str, scheme: Scheme) -> tuple[str, str]:
     """Cut a word such as e112 between a power of the scheme and digits of a possible width."""
-    widest = 1 if scheme.unit == "digit" else scheme.group_size
-    narrowest = widest if scheme.fill == "all" else 1
+    first = digits_of(0, scheme=scheme, is_first=True)
+    narrowest, widest = (1, 1) if scheme.unit == "digit" else (first.least, scheme.group_size)
     longest = len(str(scheme.integer_digits)) + 1
     cuts = [cut for cut in range(1, longest + 2) if narrowest <= len(text) - cut <= widest]
     markers = [text[:cut] for cut in cuts if scheme.power_of(text[:cut]) is not None]

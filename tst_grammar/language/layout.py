@@ -10,10 +10,20 @@ from typing import Any, NamedTuple
 from attrs import frozen
 
 from tst_grammar.language.codec import positional, to_tokens
+from tst_grammar.language.definition import (
+    SIGNS,
+    after_digits,
+    before_digits,
+    cut_signs,
+    digits_of,
+    sign_of,
+    terminator,
+)
 from tst_grammar.language.groups import split
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.syntax import format_tst, parse_tst, placed
 from tst_grammar.language.tokens import Kind
+from tst_grammar.notation.locales import all_currency_words
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 
@@ -106,14 +116,15 @@ class Digits(NamedTuple):
     def of(cls, parts: Parts | Number, scheme: Scheme) -> "Digits":
         """Return the digits of a number that a scheme writes; refuse a number beyond its range."""
         integer, fraction = positional(parts.integer, parts.fraction, parts.exponent, scheme=scheme)
-        is_negative = parts.sign == "-" and (integer != "0" or fraction.strip("0"))
-        return cls("-" if is_negative else "", integer, fraction, parts.prefix, parts.suffix)
+        sign = sign_of(parts.sign, is_zero=integer == "0" and not fraction.strip("0"))
+        return cls(sign, integer, fraction, parts.prefix, parts.suffix)
 
     @property
     def plain(self) -> str:
         """The number written with plain digits."""
         point = "." if self.fraction else ""
-        return f"{self.sign}{self.prefix}{self.integer}{point}{self.fraction}{self.suffix}"
+        digits = f"{self.integer}{point}{self.fraction}"
+        return f"{self.sign}{before_digits(self.prefix)}{digits}{after_digits(self.suffix)}"
 
     @property
     def value(self) -> Decimal:
@@ -137,7 +148,7 @@ def layout_of(scheme: Scheme) -> "Layout":
 
 
 class Layout:
-    """Writes and reads the numbers of a scheme. Their affixes are single signs.
+    """Writes the numbers of a scheme, and reads those without a currency code or word.
 
     >>> layout = Layout(Scheme())
     >>> layout.write(Digits("-", "1234567", "89", "$", ""))
@@ -154,7 +165,8 @@ class Layout:
     @cached_property
     def has_templates(self) -> bool:
         """Whether the scheme has tables and the positions of the digits follow from their number."""
-        return has_tables(self.scheme) and (self.scheme.fill != "none" or self.scheme.group_size == 1)
+        inner = digits_of(0, scheme=self.scheme)
+        return has_tables(self.scheme) and inner.least == self.scheme.group_size
 
     @cached_property
     def integers(self) -> list[Template]:
@@ -165,6 +177,11 @@ class Layout:
     def fractions(self) -> list[Template]:
         """The templates of fractions with one digit, two digits, and so on, each with its point."""
         return [self._fraction(count) for count in range(1, self.scheme.fraction_digits + 1)]
+
+    @cached_property
+    def fills_first(self) -> bool:
+        """Whether zeros pad the first group."""
+        return digits_of(0, scheme=self.scheme, is_first=True).least == self.scheme.group_size
 
     @property
     def bare_point(self) -> str:
@@ -197,7 +214,8 @@ class Layout:
         name = max(names, len(f"e{scheme.integer_digits}"), len(scheme.fraction_powers)) + len("[MAG_]")
         digits = scheme.integer_digits + scheme.fraction_digits + 2 * scheme.group_size
         groups = len(scheme.integer_powers) + len(scheme.fraction_powers) + 2
-        return 2 * digits + groups * (name + 2) + len("-€. [T] €") + len(str(scheme.group_size))
+        affix = max(map(len, all_currency_words())) + len(" ")
+        return 2 * digits + groups * (name + 2) + len("-.") + len(f" {terminator(scheme.group_size)}") + affix
 
     def write(self, digits: Digits) -> str:
         """Return the TST text of a number."""
@@ -205,7 +223,7 @@ class Layout:
         if not self.has_templates:
             return format_tst(to_tokens(digits.number, scheme=self.scheme))
         template = self._integer(len(integer))
-        if self.scheme.fill == "all":
+        if self.fills_first:
             integer = integer.rjust(self._whole_groups(len(integer)), "0")
         text = template.filled(integer)
         if fraction:
@@ -213,18 +231,16 @@ class Layout:
             text += template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
         else:
             text += self.bare_point
-        return f"{sign}{prefix}{text}{suffix}"
+        return f"{sign}{before_digits(prefix)}{text}{after_digits(suffix)}"
 
     def read(self, text: str) -> Digits:
         """Return the digits of a canonical TST text."""
         if not self.has_templates:
             number = parse_tst(text, scheme=self.scheme).number
             return Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix)
-        sign = "-" if text[0] == "-" else ""
-        start, end = len(sign), len(text)
-        prefix = "" if text[start].isalnum() or text[start] == "[" else text[start]
-        suffix = "" if text[-1].isalnum() or text[-1] in "]." else text[-1]
-        whole, _, rest = text[start + len(prefix) : end - len(suffix)].partition(".")
+        prefix, body, suffix = cut_signs(text)
+        sign = body[: body[0] in SIGNS]
+        whole, _, rest = body[len(sign) :].partition(".")
         integer = self._integers_by_length[len(whole)].template.digits_of(whole)
         fraction = ""
         if rest:

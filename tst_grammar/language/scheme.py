@@ -74,6 +74,7 @@ class Scheme:
     `point`: the point is written only before a `"fraction"`, or `"always"`.
     `terminated`: end each fraction with `[Tn]`, where n is how many digits of its last group were written.
     `spelling`: markers are a `"letter"` such as `k`, or `"reserved"` such as `[MAG_k]`.
+    `affixes`: a number may have a currency or a percent sign (`"all"`), or only a sign and digits (`"none"`).
     `integer_digits`, `fraction_digits`: the most digits on each side of the point.
     `magnitudes`: names of the groups above the units, smallest first; a group without a name is `e<power>`.
 
@@ -91,6 +92,7 @@ class Scheme:
     point: Literal["fraction", "always"] = _choice("fraction", "always")
     terminated: bool = field(default=False, validator=_flag)
     spelling: Literal["letter", "reserved"] = _choice("letter", "reserved")
+    affixes: Literal["all", "none"] = _choice("all", "none")
     integer_digits: int = field(default=18, validator=_whole(1, _MOST_DIGITS))
     fraction_digits: int = field(default=15, validator=_whole(0, _MOST_FRACTION_DIGITS))
     # None means the default names, so that `evolve` to another group size takes that size's names

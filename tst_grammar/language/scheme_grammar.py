@@ -5,11 +5,14 @@ from functools import lru_cache
 from tst_grammar.automata import engine
 from tst_grammar.automata.runner import Runner
 from tst_grammar.errors import OptionError
+from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import magnitude_rules
 from tst_grammar.language.layout import MOST_DIGITS, has_tables
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import ascii_runner_of
+
+_NAMES = {"-": "SIGN", "PREFIX": "CURRENCY", "SUFFIX": "MARK", "ANY": "any", "NONZERO": "nonzero"}
 
 CANONICAL = "tst"
 """The name of the kind of tokens that are canonical numbers of the scheme."""
@@ -60,7 +63,7 @@ def grammar_of_scheme(scheme: Scheme) -> str:
 def tst_rules(scheme: Scheme) -> str:
     """Return the rules of a scheme's numbers in running text, with single signs as affixes."""
     lines = (
-        "tst: CURRENCY? any | any MARK | SIGN CURRENCY? nonzero | SIGN nonzero MARK",
+        f"tst: {lark_forms(scheme, _NAMES)}",
         'SIGN: UNJOINED "-"',
         "MARK: CURRENCY BEFORE_NO_WORD | /[%\\u2030]/",
         magnitude_rules(scheme),

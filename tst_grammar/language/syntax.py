@@ -8,6 +8,7 @@ from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.language import codec
+from tst_grammar.language.definition import space_between
 from tst_grammar.language.scheme import TST, Scheme, require_scheme
 from tst_grammar.language.tokens import KINDS, Kind, Token, TstNumber
 
@@ -71,7 +72,7 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
         )
     text = [token.text for token in tokens[:1]]
     for left, right in pairwise(tokens):
-        text.append(_space(left, right) + right.text)
+        text.append(space_between(left, right) + right.text)
     return "".join(text)
 
 
@@ -84,21 +85,10 @@ def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
     end = 0
     previous = None
     for token in tokens:
-        start = end + (len(_space(previous, token)) if previous else 0)
+        start = end + (len(space_between(previous, token)) if previous else 0)
         end = start + len(token.text)
         yield token, Span(start, end)
         previous = token
-
-
-def _space(left: Token, right: Token) -> str:
-    """Return the space between two tokens in canonical text, or nothing."""
-    is_glued = (
-        left.kind is Kind.SIGN
-        or right.kind in (Kind.POINT, Kind.PERCENT)
-        or (left.kind is Kind.CURRENCY and not left.text[-1].isalpha())
-        or (right.kind is Kind.CURRENCY and not right.text[0].isalpha())
-    )
-    return "" if is_glued else " "
 
 
 def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
@@ -149,7 +139,7 @@ def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]
                 span=span,
             )
         token = Token(KINDS.get(terminal, Kind.GROUP), text)
-        if previous is not None and _space(previous, token):
+        if previous is not None and space_between(previous, token):
             yield "SPACE", " ", span  # an error at the space points at the token after it
         yield terminal, text, span
         previous = token

@@ -5,6 +5,7 @@ from lark import Token as Leaf
 from lark import Transformer
 
 from tst_grammar.diagnostics import Span
+from tst_grammar.language.definition import reads_as_marker
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.tokens import KINDS, Kind, Token
 from tst_grammar.notation.locales import is_currency
@@ -30,7 +31,7 @@ class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
 
     def _as_currency(self, token: Token) -> Token:
         """Return a first or last word as a currency if it is one and not a marker."""
-        is_word = token.kind is Kind.MARKER and self._scheme.power_of(token.text) is None
+        is_word = token.kind is Kind.MARKER and not reads_as_marker(token.text, scheme=self._scheme)
         return evolve(token, kind=Kind.CURRENCY) if is_word and is_currency(token.text) else token
 
     def _token(self, leaf: Leaf) -> Token:

@@ -8,12 +8,17 @@ from itertools import chain
 
 from attrs import frozen
 
-from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
+from tst_grammar.language.definition import (
+    GroupDigits,
+    currencies_of,
+    digits_of,
+    ratios_of,
+    terminators_of,
+)
 from tst_grammar.language.groups import joined, split
 from tst_grammar.language.scheme import TST, Scheme, require_scheme
-from tst_grammar.notation.locales import RATIO_SIGNS, all_currency_words, is_token
 
 _MOST_AT_ONCE = 20_000_000
 """The most tokens in one tuple or dict; larger vocabularies can only be iterated."""
@@ -62,15 +67,9 @@ class Vocabulary:
         >>> Vocabulary(Scheme(terminated=True)).punctuation[:7]
         ('-', '.', '%', '‰', '[T1]', '[T2]', '[T3]')
         """
-        size = self.scheme.group_size if self.scheme.terminated and self.scheme.fraction_digits else 0
-        terminators = (f"[T{count}]" for count in range(1, size + 1))
-        words = (word for word in sorted(all_currency_words()) if is_token(word))
-        currencies = (*grammar.characters("CURRENCY"), *words)
-        return (
-            *("-", ".", *RATIO_SIGNS),
-            *terminators,
-            *(currency for currency in currencies if self.scheme.power_of(currency) is None),
-        )
+        powers = self.scheme.fraction_powers[:1]
+        ends = (end for power in powers for end in terminators_of(power, scheme=self.scheme))
+        return "-", ".", *ratios_of(self.scheme), *ends, *currencies_of(self.scheme)
 
     def __iter__(self) -> Iterator[str]:
         return chain(self._iter_units(), self._iter_suffixed(), self.punctuation)
@@ -169,70 +168,45 @@ class Vocabulary:
             else:
                 yield from (joined(text, marker, scheme=self.scheme) for text in self._texts(power))
 
-    def _width(self, power: int) -> int:
-        """Return how many digits of the group with this power are within the scheme's range."""
-        size = self.scheme.group_size
-        left = (
-            self.scheme.integer_digits - power if power >= 0 else self.scheme.fraction_digits + power + size
-        )
-        return max(min(size, left), 0)
+    def _digits(self, power: int) -> tuple[GroupDigits, GroupDigits]:
+        """Return the digits of a group with this power that comes first, and of any other."""
+        return digits_of(power, scheme=self.scheme, is_first=True), digits_of(power, scheme=self.scheme)
 
     def _texts(self, power: int) -> Iterator[str]:
         """Yield the possible digits of a group with this power, or of one of its tokens."""
-        size, width = self.scheme.group_size, self._width(power)
         if self.scheme.unit == "digit":
             yield from "0123456789"
-        elif power < 0:
-            yield from (str(value).rjust(width, "0").ljust(size, "0") for value in range(10**width))
-        elif self.scheme.fill == "none":
-            yield from map(str, range(10**width))
         else:
-            if self.scheme.fill == "interior":
-                yield from map(str, self._unpadded(power))
-            yield from (str(value).rjust(size, "0") for value in range(10**width))
-
-    def _unpadded(self, power: int) -> range:
-        """Return the values of first groups that have fewer digits than the others."""
-        narrower = min(self._width(power), self.scheme.group_size - 1)
-        return range(1 if power or not narrower else 0, _ten_to(narrower))
+            first, other = self._digits(power)
+            if first.least < other.least:
+                yield from first.texts(other.least - 1)
+            yield from other.texts()
 
     def _count(self, power: int) -> int:
         """Return how many texts `_texts` yields."""
         if self.scheme.unit == "digit":
             return 10
-        count = _ten_to(self._width(power))
-        if self.scheme.fill == "interior" and power >= 0:
-            unpadded = self._unpadded(power)  # its len() fails beyond sys.maxsize
-            count += unpadded.stop - unpadded.start
-        return count
+        first, other = self._digits(power)
+        return other.count() + (first.count(other.least - 1) if first.least < other.least else 0)
 
     def _fits(self, digits: str, power: int) -> bool:
         """Tell whether `_texts` yields these digits."""
-        size, width = self.scheme.group_size, self._width(power)
-        if not (digits.isascii() and digits.isdigit()) or width == 0:
+        if not (digits.isascii() and digits.isdigit()):
             return False
         if self.scheme.unit == "digit":
-            return len(digits) == 1
-        if power < 0:
-            return len(digits) == size and len(digits.rstrip("0")) <= width
-        bare = digits.lstrip("0")
-        is_padded = len(digits) == size
-        is_bare = digits == (bare or "0")
-        if self.scheme.fill == "interior":
-            fits = is_padded or (is_bare and bool(bare or not power))
-        else:
-            fits = is_padded if self.scheme.fill == "all" else is_bare
-        return fits and len(bare) <= width
+            return len(digits) == 1 and self._digits(power)[1].in_range > 0
+        return any(rule.admits(digits) for rule in self._digits(power))
 
     def _bare_fraction_count(self) -> int:
         """Return how many fraction groups without a marker are not also integer groups."""
-        size, width, units = self.scheme.group_size, self._width(-self.scheme.group_size), self._width(0)
+        size = self.scheme.group_size
+        units, fraction = digits_of(0, scheme=self.scheme), digits_of(-size, scheme=self.scheme)
+        width, shared = fraction.in_range, fraction.in_range + units.in_range - size
         if self.scheme.unit == "digit" or width == 0:
             return 0
-        if self.scheme.fill == "none":
-            starts_with_zero = _ten_to(width - 1) if size > 1 else 0
-            return starts_with_zero if units == size else _ten_to(width)
-        return _ten_to(width) - _ten_to(max(units - (size - width), 0))
+        if units.least < size:  # of integer groups as long as a fraction group, none starts with a zero
+            return _ten_to(width - 1) if units.most == size else _ten_to(width)
+        return _ten_to(width) - _ten_to(max(shared, 0))
 
     def _parts(self, token: str) -> tuple[str, str]:
         if self.scheme.marker == "separate" and not token[:1].isdigit():

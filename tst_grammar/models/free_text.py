@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tst_grammar.automata import grammar
+from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import ANY_TOKENS
 from tst_grammar.language.exports.rules import LARK
 from tst_grammar.language.exports.strict import unsigned_rules
@@ -13,8 +14,9 @@ from tst_grammar.notation.locales import RATIO_SIGNS
 _TEXT = """
 start: TEXT
 TEXT: PROSE | BEFORE NUMBER (BETWEEN NUMBER)* AFTER
-NUMBER: CURRENCY? ANY | ANY MARK | "-" (CURRENCY? NONZERO | NONZERO MARK)
 """
+
+_NAMES = {"-": '"-"', "PREFIX": "CURRENCY", "SUFFIX": "MARK", "ANY": "ANY", "NONZERO": "NONZERO"}
 
 _PROSE = r"""
 // Blanks, brackets and quotes separate a number from the text. Between two numbers there is a word, a mark
@@ -34,13 +36,20 @@ CLOSING: /[)\]}"'»’”*`.,;!?…]{0,5}:?/
 def free_text_grammar(scheme: Scheme) -> str:
     """Return a grammar of text in which all digits belong to canonical numbers of the scheme.
 
-    A number may have the affixes of running text: one currency sign, percent sign or per mille sign.
+    A number may have the affixes of running text: one currency sign, percent sign or per mille sign. In a
+    scheme without affixes, these are text beside the number, and a sign cannot come before a currency.
 
     >>> print(free_text_grammar(Scheme(integer_digits=2, fraction_digits=0)).splitlines()[-1])
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
     """
     require_scheme(scheme)
-    lines = (ANY_TOKENS, _TEXT.strip(), *prose_lines(scheme), *LARK.lines(unsigned_rules(scheme)))
+    number = lark_forms(scheme, _NAMES)
+    if scheme.affixes == "none":
+        number = f"{number} | CURRENCY ANY | ({number}) MARK"
+    lines = (
+        *(ANY_TOKENS, _TEXT.strip(), f"NUMBER: {number}"),
+        *(*prose_lines(scheme), *LARK.lines(unsigned_rules(scheme))),
+    )
     return "\n".join(lines) + "\n"
 
 

@@ -6,6 +6,9 @@ from typing import Final
 
 from attrs import frozen
 
+from tst_grammar.language.definition import GroupDigits, digits_of, terminator
+from tst_grammar.language.exports.expressions import Pattern
+from tst_grammar.language.exports.regex import pattern_of
 from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, no_word_after, no_word_before
 
 _SPACE: Final = "[ ▁]"  # some tokenizers write the second for a space
@@ -79,17 +82,14 @@ class _Joining:
     @property
     def _places(self) -> int:
         """How many digits an integer may have, with leading zeros."""
-        scheme = self.marked.scheme
-        return (
-            max(scheme.integer_powers, default=0) + scheme.group_size
-            if scheme.fill == "all"
-            else scheme.integer_digits
-        )
+        top = max(self.marked.scheme.integer_powers, default=0)
+        first = self._first(top)
+        return top + max(first.least, first.in_range)
 
     def number(self, *, is_alone: bool) -> str:
         """Return the pattern of canonical numbers. A single group without a fraction needs `is_alone`."""
-        scheme, size = self.marked.scheme, self.marked.scheme.group_size
-        zero = self._is_first(0) + "0" * (size if scheme.fill == "all" else 1)
+        scheme = self.marked.scheme
+        zero = self._is_first(0) + self._first(0).spelled("0")
         single = either([self._lead(0), zero])
         longer = [self._lead(power) + self._below(power) for power in reversed(scheme.integer_powers)]
         several = either(longer) if longer else "(?!)"
@@ -117,10 +117,10 @@ class _Joining:
         for power in reversed(scheme.integer_powers):
             inside = self._inside(self._places - power)
             joint = f"{inside}(?={self._below(power)}(?![0-9])){self._joint(power)}"
-            for width in range(1, size) if scheme.fill == "none" else ():
+            for width in range(digits_of(power - size, scheme=scheme).least, size):
                 yield Rewrite(f"{joint}(?={digits(width)}(?![0-9]))", "0" * (size - width))
             yield Rewrite(joint, "")
-        if scheme.fill == "all":
+        if self._first(0).least > 1:
             yield Rewrite(f"(?<={re.escape(self.marked.start)})0+(?=[0-9])", "")
         if scheme.fraction_digits:
             yield from self._fraction()
@@ -152,20 +152,23 @@ class _Joining:
     def _below(self, power: int) -> str:
         """Return the pattern of the text after the digits of a group, down to the units."""
         scheme, size = self.marked.scheme, self.marked.scheme.group_size
-        inner = f"(?:0|[1-9][0-9]{{0,{size - 1}}})" if scheme.fill == "none" else digits(size)
-        return "".join(self._joint(each) + inner for each in range(power, 0, -size))
+        groups = (digits_of(each - size, scheme=scheme) for each in range(power, 0, -size))
+        inner = (pattern_of(Pattern(group.choice)) for group in groups)
+        return "".join(map(str.__add__, map(self._joint, range(power, 0, -size)), inner))
 
     def _lead(self, power: int) -> str:
         """Return the pattern of a first group other than zero."""
-        scheme, size = self.marked.scheme, self.marked.scheme.group_size
-        width = min(size, scheme.integer_digits - power)
+        first, others = self._first(power), digits_of(power, scheme=self.marked.scheme)
         is_first = self._is_first(power)
-        if scheme.fill == "all":
-            return f"{is_first}(?!0{{{size}}}){'0' * (size - width)}{digits(width)}"
-        if scheme.fill == "none" or width < size:
-            return f"{is_first}[1-9][0-9]{{0,{width - 1}}}"
-        narrow = f"|[1-9][0-9]{{0,{size - 2}}}(?![0-9])" if size > 1 else ""
-        return f"(?:{is_first}[1-9]{digits(size - 1)}{narrow})"
+        if first.least == others.most:
+            nonzero = f"(?!0{{{first.least}}})"
+            return f"{is_first}{nonzero}{'0' * (first.least - first.in_range)}{digits(first.in_range)}"
+        if others.least == 1 or first.most < others.least:
+            return f"{is_first}[1-9][0-9]{{0,{first.most - 1}}}"
+        return f"(?:{is_first}[1-9]{digits(first.most - 1)}|[1-9][0-9]{{0,{first.most - 2}}}(?![0-9]))"
+
+    def _first(self, power: int) -> GroupDigits:
+        return digits_of(power, scheme=self.marked.scheme, is_first=True)
 
     def _is_first(self, power: int) -> str:
         """Return a pattern for a place that does not follow the joint of the next higher group."""
@@ -174,22 +177,23 @@ class _Joining:
 
     def _rest(self, depth: int) -> str:
         """Return the pattern of a fraction from this group on, the longest first."""
-        scheme, size = self.marked.scheme, self.marked.scheme.group_size
+        scheme = self.marked.scheme
         power = scheme.fraction_powers[depth]
-        width = min(size, scheme.fraction_digits - depth * size)
-        widths = range(1, width + 1) if scheme.terminated else (width,)
-        nonzero = "" if scheme.terminated else f"(?!0{{{size}}})"
+        last = digits_of(power, scheme=scheme, is_last=True)
+        written = range(1, last.in_range + 1) if scheme.terminated else (last.in_range,)
+        nonzero = "" if last.may_be_zero else f"(?!0{{{last.least}}})"
         lasts = [
-            f"{nonzero}{digits(width)}{'0' * (size - width)}{self._tail(power)}"
+            f"{nonzero}{digits(width)}{'0' * (last.least - width)}{self._tail(power)}"
             f"{self._terminator(width)}{self.end}"
-            for width in widths
+            for width in written
         ]
         if power == scheme.fraction_powers[-1]:
             return either(lasts)
-        return either([f"{digits(size)}{self._joint(power)}{self._rest(depth + 1)}", *lasts])
+        group = pattern_of(Pattern(digits_of(power, scheme=scheme).choice))
+        return either([f"{group}{self._joint(power)}{self._rest(depth + 1)}", *lasts])
 
     def _terminator(self, width: int) -> str:
-        return rf"{self.gap}\[T{width}\]" if self.marked.scheme.terminated else ""
+        return self.gap + re.escape(terminator(width)) if self.marked.scheme.terminated else ""
 
     def _inside(self, most: int, last: str = "") -> str:
         """Return the pattern of a place after the start and the first digits of a number."""

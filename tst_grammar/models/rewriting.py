@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from tst_grammar.automata import grammar
+from tst_grammar.language.definition import terminators_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 
@@ -107,7 +108,11 @@ class Marked:
         markers = [re.escape(self.scheme.marker_of(power)) for power in self.powers]
         if self.scheme.marker == "joined":
             markers = [group + marker for marker in markers for group in groups]
-        ends = [rf"\[T{count}\]" for count in range(1, size + 1)] if self.scheme.terminated else []
+        ends = [
+            re.escape(end)
+            for power in self.scheme.fraction_powers[:1]
+            for end in terminators_of(power, scheme=self.scheme)
+        ]
         return [*groups, *markers, "-", r"\.", *ends]
 
 

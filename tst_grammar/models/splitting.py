@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tst_grammar.language.definition import digits_of, terminator
 from tst_grammar.models.rewriting import (
     WORD,
     Marked,
@@ -73,9 +74,8 @@ def _integer(marked: Marked) -> Iterator[Rewrite]:
         # The digits of a power such as e12 belong to the name of a token, not to a number.
         yield Rewrite(f"(?<=[0-9])(?<!e[0-9])(?={digits(size)}{following})", marked.joint(power))
         following = re.escape(marked.joint(power))
-    if scheme.fill == "all":
-        yield from _filling(marked)
-    if scheme.fill == "none" and scheme.integer_powers:
+    yield from _filling(marked)
+    if digits_of(0, scheme=scheme).least < size and scheme.integer_powers:
         joints = after(re.escape(marked.joint(power)) for power in scheme.integer_powers)
         yield Rewrite(f"{joints}0+(?=[0-9])", "")
     yield Rewrite(start, "")
@@ -83,10 +83,11 @@ def _integer(marked: Marked) -> Iterator[Rewrite]:
 
 def _filling(marked: Marked) -> Iterator[Rewrite]:
     """Put zeros before the first group, at the position of its first digit."""
-    for width in range(1, marked.scheme.group_size):
+    least = digits_of(0, scheme=marked.scheme, is_first=True).least
+    for width in range(1, least):
         for first in "0123456789":
             place = f"(?<={re.escape(marked.start)}){first}(?={digits(width - 1)}(?![0-9]))"
-            yield Rewrite(place, "0" * (marked.scheme.group_size - width) + first)
+            yield Rewrite(place, "0" * (least - width) + first)
 
 
 def _fraction(marked: Marked) -> Iterator[Rewrite]:
@@ -114,6 +115,6 @@ def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
     joints = (re.escape(marked.joint(power)) for power in scheme.fraction_powers[:-1])
     more = either(["[0-9]", *joints, rf"\[T[0-9]+\]{re.escape(marked.mark)}"])
     for width in range(1, size + scheme.terminated):
-        end = f"[T{width}]{marked.mark}" if scheme.terminated else ""
+        end = terminator(width) + marked.mark if scheme.terminated else ""
         last = after(before + digits(width) for before in befores)
         yield Rewrite(f"(?<=[0-9])(?!{more}){last}", "0" * (size - width) + end)

@@ -6,9 +6,10 @@ Here a group is one token, named by its id. Affixes and the text around numbers 
 import re
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from tst_grammar.language.exports.export import ANY_TOKENS
+from tst_grammar.language.definition import SIGNS, lark_forms
+from tst_grammar.language.exports.export import AFFIXES, ANY_TOKENS
 from tst_grammar.language.exports.expressions import Choice, Expression, Maybe, Name, Pattern, Series, Text
 from tst_grammar.language.exports.regex import pattern_of, patterns_of
 from tst_grammar.language.exports.strict import number_rules, unsigned_rules
@@ -16,26 +17,26 @@ from tst_grammar.language.scheme import Scheme
 from tst_grammar.models.free_text import prose_lines
 
 # The engine takes the longest text before a token, so the text between two numbers is one terminal.
-_NUMBER = """
-start: (any | minus nonzero) SUFFIX? | PREFIX any | DEBT nonzero
-DEBT: "-" PREFIX
-""".strip()
-
 _TEXT = """
-start: PROSE | BEFORE plain | BEFORE_PRICE price | BEFORE_DEBT debt
-plain: (any | minus nonzero) (AFTER | next | marked)
-marked: AFTER_MARK | MARK_PLAIN plain | MARK_PRICE price | MARK_DEBT debt
+start: PROSE | BEFORE plain | BEFORE_PRICE price{or_debt[0]}
+plain: ({signed}) (AFTER | next | marked)
+marked: AFTER_MARK | MARK_PLAIN plain | MARK_PRICE price{or_debt[1]}
 price: any (AFTER | next)
-debt: nonzero (AFTER | next)
-next: BETWEEN plain | BETWEEN_PRICE price | BETWEEN_DEBT debt
+next: BETWEEN plain | BETWEEN_PRICE price{or_debt[2]}
 BEFORE_PRICE: BEFORE CURRENCY
-BEFORE_DEBT: BEFORE "-" CURRENCY
 BETWEEN_PRICE: BETWEEN CURRENCY
-BETWEEN_DEBT: BETWEEN "-" CURRENCY
 MARK_PLAIN: MARK BETWEEN
 MARK_PRICE: MARK BETWEEN CURRENCY
-MARK_DEBT: MARK BETWEEN "-" CURRENCY
 AFTER_MARK: MARK AFTER
+""".strip()
+
+# In a scheme without affixes, a currency is text, and a sign before it cannot belong to the number.
+_OR_DEBT = (" | BEFORE_DEBT debt", " | MARK_DEBT debt", " | BETWEEN_DEBT debt")
+_DEBT = """
+debt: {magnitude} (AFTER | next)
+BEFORE_DEBT: BEFORE "-" CURRENCY
+BETWEEN_DEBT: BETWEEN "-" CURRENCY
+MARK_DEBT: MARK BETWEEN "-" CURRENCY
 """.strip()
 
 
@@ -52,9 +53,13 @@ def token_number_grammar(scheme: Scheme, ids: Mapping[str, int]) -> str:
     lead_0: <[1-9]>
     """
     rules = number_rules(scheme)
-    affixes = patterns_of({name: rules[name] for name in ("PREFIX", "SUFFIX")})
-    terminals = (f"{name}: /{pattern}/" for name, pattern in affixes.items())
-    return "\n".join((ANY_TOKENS, _NUMBER, *terminals, *_Tokens(ids).lines(scheme))) + "\n"
+    affixes = patterns_of({name: rules[name] for name in AFFIXES if name in rules})
+    terminals = [f"{name}: /{pattern}/" for name, pattern in affixes.items()]
+    number = f"start: {_signed(scheme)}"
+    if affixes:  # the sign before a currency is an ordinary token, as the currency is
+        number = f"start: ({_signed(scheme)}) SUFFIX? | PREFIX any | DEBT {SIGNS['-'].lower()}"
+        terminals.append('DEBT: "-" PREFIX')
+    return "\n".join((ANY_TOKENS, number, *terminals, *_Tokens(ids).lines(scheme))) + "\n"
 
 
 def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str) -> str:
@@ -67,7 +72,15 @@ def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str) -> str
     >>> grammar.splitlines()[-1]
     'lead_0: <[1-9]>'
     """
-    return "\n".join((ANY_TOKENS, _TEXT, *prose_lines(scheme, mark), *_Tokens(ids).lines(scheme))) + "\n"
+    has_debt = scheme.affixes == "all"
+    text = [_TEXT.format(signed=_signed(scheme), or_debt=_OR_DEBT if has_debt else [""] * len(_OR_DEBT))]
+    text += [_DEBT.format(magnitude=SIGNS["-"].lower())] if has_debt else []
+    return "\n".join((ANY_TOKENS, *text, *prose_lines(scheme, mark), *_Tokens(ids).lines(scheme))) + "\n"
+
+
+def _signed(scheme: Scheme) -> str:
+    """Return the forms of a number without affixes."""
+    return lark_forms(evolve(scheme, affixes="none"), {"-": "minus", "ANY": "any", "NONZERO": "nonzero"})
 
 
 @frozen

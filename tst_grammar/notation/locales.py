@@ -148,15 +148,17 @@ def is_currency(text: str) -> bool:
     return is_currency_sign(text) or with_plain_spaces(text) in all_currency_words()
 
 
-def is_token(currency: str) -> bool:
-    """Tell whether a currency can be one token of TST: a sign, letters, or up to four letters and a sign.
+def currency_code(word: str, locale_id: str = "auto") -> str | None:
+    """Return the ISO code of a currency word in a locale, or in all locales that have it, or None.
 
-    >>> is_token("€"), is_token("USD"), is_token("R$"), is_token("kr.")
-    (True, True, True, False)
+    >>> currency_code("K", "en-PG"), currency_code("K", "en-ZM"), currency_code("K"), currency_code("Q")
+    ('PGK', 'ZMW', None, 'GTQ')
     """
-    if is_currency_sign(currency[-1:]):
-        return re.fullmatch("(?:[A-Z][A-Za-z]{0,3})?", currency[:-1]) is not None
-    return currency.isalpha()
+    name = _known_name(locale_id)
+    if name is not None and word in (own := _table()["currencies"][_table()["locales"][name][1]]):
+        return str(own[word])
+    codes = {own[word] for own in _table()["currencies"] if word in own}
+    return str(codes.pop()) if len(codes) == 1 else None
 
 
 def find_locale(locale_id: str) -> Locale:

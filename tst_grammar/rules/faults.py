@@ -19,7 +19,7 @@ NOTATION: Final = {
     "incomplete": _SENTENCES["incomplete"],
     "mixed-scripts": "The digits are of more than one script.",
     "no-digits": "The text has no digits.",
-    "no-token": "A currency cannot be a token of TST.",
+    "no-token": "A currency cannot be a token of TST, or the scheme has no tokens for affixes.",
     "not-decimal": "A character such as a superscript or a fraction is numeric but not a decimal digit.",
     "not-finite": "The value is NaN or an infinity.",
     "not-utf-8": "A line of standard input is not UTF-8.",

@@ -6,16 +6,19 @@ from functools import lru_cache
 from tst_grammar.automata import tables
 from tst_grammar.automata.automaton import DEAD, Automaton
 from tst_grammar.errors import OptionError
+from tst_grammar.language.definition import after_digits, before_digits, currencies_of, lark_forms
 from tst_grammar.language.exports.export import magnitude_rules
 from tst_grammar.language.layout import MOST_DIGITS, has_tables
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.notation.locales import all_currency_words, is_token
+from tst_grammar.notation.locales import is_currency_sign
 from tst_grammar.notation.roles import compiled_ascii, definition_of
 
 Node = dict[str, "Node"]
 """The next node for each character that may come next; `END` is a key where a number may end."""
 
 END = ""
+
+_NAMES = {"-": '"-"', "PREFIX": "CURRENCY", "SUFFIX": "MARK", "ANY": "any", "NONZERO": "nonzero"}
 
 _CURRENCY, _RATIO = "$", "%"
 """Examples of an affix before and after a number: all affixes there lead to the same node."""
@@ -30,7 +33,7 @@ def grammar_of_paths(scheme: Scheme) -> str:
     lines = (
         "%import terminals (CURRENCY)",
         "start: number",
-        'number: CURRENCY? any | any MARK | "-" CURRENCY? nonzero | "-" nonzero MARK',
+        f"number: {lark_forms(scheme, _NAMES)}",
         "MARK: CURRENCY | /[%\\u2030]/",
         magnitude_rules(scheme),
     )
@@ -54,13 +57,15 @@ def paths_of(scheme: Scheme) -> Node:
     automaton = tables.find(definition_of(text), lambda: compiled_ascii(text)).automaton
     nodes = _nodes(automaton)
     start = nodes[automaton.starts[automaton.edge]]
-    words = sorted(word for word in all_currency_words() if is_token(word) and scheme.power_of(word) is None)
-    after = _trie((f" {word}" for word in words), {END: {}})
+    words = [currency for currency in currencies_of(scheme) if not is_currency_sign(currency)]
+    if not words:
+        return start
+    after = _trie(map(after_digits, words), {END: {}})
     for node in nodes:
         if END in node and _RATIO in node:
             node.update(_union(node, after))
     for node in (start, start["-"]):
-        before = _trie((f"{word} " if word.isalpha() else word for word in words), node[_CURRENCY])
+        before = _trie(map(before_digits, words), node[_CURRENCY])
         node.update(_union(node, before))
     return start
 

@@ -5,7 +5,8 @@ from decimal import Decimal
 from typing import Protocol
 
 from tst_grammar.diagnostics import Span
-from tst_grammar.errors import LocaleError, TstGrammarError
+from tst_grammar.errors import LocaleError
+from tst_grammar.language.conversion import is_valid
 from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
@@ -138,7 +139,4 @@ class Restorer:
         if has_tables(self._scheme):
             digits = decoder(scheme_runner(self._scheme), self._layout)(text)
             return self.form(digits) if digits else None
-        try:
-            return self.form(self._layout.read(text))
-        except TstGrammarError:
-            return None
+        return self.form(self._layout.read(text)) if is_valid(text, scheme=self._scheme) else None

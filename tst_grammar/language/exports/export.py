@@ -13,7 +13,7 @@ from tst_grammar.language.scheme import TST, Scheme, require_scheme
 
 Target = Literal["lark", "llguidance", "gbnf", "regex"]
 
-_AFFIXES = ("PREFIX", "SUFFIX")
+AFFIXES = ("PREFIX", "SUFFIX")
 
 ANY_TOKENS = '%llguidance {"no_forcing": true}'
 """Without this, llguidance allows only one tokenization where only one text is possible."""
@@ -66,7 +66,7 @@ def _lark(scheme: Scheme) -> str:
 def _llguidance(scheme: Scheme) -> str:
     """Write terminals only: the engine combines them into one lexeme, while it would have to parse rules."""
     rules = number_rules(scheme)
-    patterns = patterns_of({name: rules.pop(name) for name in _AFFIXES})
+    patterns = patterns_of({name: rules.pop(name) for name in AFFIXES if name in rules})
     lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())
     return _text(ANY_TOKENS, f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
 

@@ -5,8 +5,7 @@ from itertools import groupby
 
 from attrs import frozen
 
-Run = tuple[str, int]
-"""A class of characters such as `1-9`, and how many times it is repeated."""
+from tst_grammar.language.definition import Runs
 
 
 @frozen
@@ -20,7 +19,7 @@ class Text:
 class Pattern:
     """One of several sequences of character classes, with the same gap between any two characters."""
 
-    choice: tuple[tuple[Run, ...], ...]
+    choice: tuple[Runs, ...]
     gap: str = ""
 
 

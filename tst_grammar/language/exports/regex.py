@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from graphlib import TopologicalSorter
 
+from tst_grammar.language.definition import Run
 from tst_grammar.language.exports.expressions import (
     Choice,
     Expression,
@@ -11,7 +12,6 @@ from tst_grammar.language.exports.expressions import (
     Name,
     Pattern,
     Rules,
-    Run,
     Series,
     Text,
     names_in,

@@ -5,6 +5,7 @@ from itertools import repeat
 
 from attrs import frozen
 
+from tst_grammar.language.definition import Run
 from tst_grammar.language.exports.expressions import (
     Choice,
     Expression,
@@ -12,7 +13,6 @@ from tst_grammar.language.exports.expressions import (
     Name,
     Pattern,
     Rules,
-    Run,
     Series,
     Text,
 )

@@ -2,7 +2,17 @@
 
 from attrs import frozen
 
-from tst_grammar.automata import grammar
+from tst_grammar.language.definition import (
+    GroupDigits,
+    Runs,
+    after_digits,
+    before_digits,
+    currencies_of,
+    digits_of,
+    forms_of,
+    ratios_of,
+    terminators_of,
+)
 from tst_grammar.language.exports.expressions import (
     Choice,
     Expression,
@@ -10,17 +20,11 @@ from tst_grammar.language.exports.expressions import (
     Name,
     Pattern,
     Rules,
-    Run,
     Series,
     series,
     words,
 )
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.notation.locales import RATIO_SIGNS, all_currency_words, is_token
-
-_Digits = tuple[Run, ...]
-
-_ANY, _NONZERO, _ZERO = "0-9", "1-9", "0"
 
 
 def number_rules(scheme: Scheme) -> Rules:
@@ -56,7 +60,9 @@ class _Strict:
     scheme: Scheme
 
     def number(self) -> Rules:
-        return {"NUMBER": Choice((*_affixed("ANY"), series("-", Choice(_affixed("NONZERO")))))}
+        # in this order, a form with an affix after the digits comes before the same form without it
+        forms = (series(*map(_part, form)) for form in reversed(forms_of(self.scheme)))
+        return {"NUMBER": Choice(tuple(forms))}
 
     def magnitude(self) -> Rules:
         has_fraction = self.scheme.fraction_digits > 0
@@ -70,87 +76,74 @@ class _Strict:
         }
 
     def affixes(self) -> Rules:
-        signs = [*grammar.characters("CURRENCY")]
-        tokens = [word for word in all_currency_words() if is_token(word)]
-        codes = [word for word in tokens if self.scheme.power_of(word) is None]
-        letters = [word for word in codes if word.isalpha()]
-        mixed = [word for word in codes if not word.isalpha()]
+        """Return the rules of the affixes, if the scheme has any; most currency words share one space."""
+        currencies, ratios = currencies_of(self.scheme), ratios_of(self.scheme)
+        if not currencies:
+            return {}
+        spaced_before = {each for each in currencies if before_digits(each) != each}
+        spaced_after = {each for each in currencies if after_digits(each) != each}
         return {
-            "PREFIX": Choice((words({*signs, *mixed}), series(words(letters), " "))),
-            "SUFFIX": Choice((words({*signs, *RATIO_SIGNS}), series(" ", words({*letters, *mixed})))),
+            "PREFIX": Choice((words({*currencies} - spaced_before), series(words(spaced_before), " "))),
+            "SUFFIX": Choice(
+                (words({*currencies, *ratios} - spaced_after), series(" ", words(spaced_after)))
+            ),
         }
 
     def integer(self) -> Rules:
         size = self.scheme.group_size
         powers = [0, *self.scheme.integer_powers]
         rules: Rules = {
-            "ZERO": self._group([_digits((_ZERO, size if self.scheme.fill == "all" else 1))], 0),
+            "ZERO": self._group((self._digits(0, is_first=True).zero,), 0),
             "POSITIVE": Choice(tuple(Name(f"LEAD_{power}") for power in reversed(powers))),
         }
-        group = [_digits((_ANY, size))]
-        if self.scheme.fill == "none":
-            group = [_digits((_NONZERO, 1), (_ANY, count)) for count in reversed(range(size))]
-            group.append(_digits((_ZERO, 1)))
         for power in powers:
             tail = series(" ", Name(f"TAIL_{power - size}")).parts if power else ()
-            width = min(size, self.scheme.integer_digits - power)
-            lead = [
-                _digits(
-                    (_ZERO, size - 1 - count if self.scheme.fill == "all" else 0),
-                    (_NONZERO, 1),
-                    (_ANY, count),
-                )
-                for count in reversed(range(width))
-            ]
+            lead = self._digits(power, is_first=True).positive
             rules[f"LEAD_{power}"] = series(self._group(lead, power), *tail)
             if power < powers[-1]:
-                rules[f"TAIL_{power}"] = series(self._group(group, power), *tail)
+                rules[f"TAIL_{power}"] = series(self._group(self._digits(power).choice, power), *tail)
         return rules
 
     def fraction(self) -> Rules:
-        size = self.scheme.group_size
         powers = self.scheme.fraction_powers
         if not powers:
             return {}
-        terminated = self.scheme.terminated
+        may_be_zero = self._digits(powers[0], is_last=True).may_be_zero
         rules: Rules = {
             "FRACTION": Name("FRACTION_1"),
-            "NONZERO_FRACTION": Name("NONZERO_FRACTION_1" if terminated else "FRACTION_1"),
+            "NONZERO_FRACTION": Name("NONZERO_FRACTION_1" if may_be_zero else "FRACTION_1"),
         }
         for depth, power in enumerate(powers, 1):
-            width = min(size, self.scheme.fraction_digits + power + size)
-            any_last, nonzero_last = self._last(power, width)
-            more = power != powers[-1]
+            group, more = self._digits(power), power != powers[-1]
             following, nonzero_following = f"FRACTION_{depth + 1}", f"NONZERO_FRACTION_{depth + 1}"
-            onward = [self._onward([_digits((_ANY, size))], power, following)] if more else []
-            rules[f"FRACTION_{depth}"] = Choice((*onward, *(any_last if terminated else nonzero_last)))
-            if terminated:
-                nonzero = [self._onward(_nonzero(size, size), power, following)] if more else []
-                zero = [self._onward([_digits((_ZERO, size))], power, nonzero_following)] if more else []
-                rules[f"NONZERO_FRACTION_{depth}"] = Choice((*nonzero, *zero, *nonzero_last))
+            onward = [self._onward(group.choice, power, following)] if more else []
+            ends = self._ends(power)
+            any_last = (series(self._group(digits.choice, power), *end) for digits, *end in ends)
+            rules[f"FRACTION_{depth}"] = Choice((*onward, *any_last))
+            if may_be_zero:
+                nonzero = [self._onward(group.positive, power, following)] if more else []
+                zero = [self._onward((group.zero,), power, nonzero_following)] if more else []
+                last = (series(self._group(digits.positive, power), *end) for digits, *end in ends)
+                rules[f"NONZERO_FRACTION_{depth}"] = Choice((*nonzero, *zero, *last))
         return rules
 
-    def _onward(self, choice: list[_Digits], power: int, following: str) -> Series:
+    def _digits(self, power: int, *, is_first: bool = False, is_last: bool = False) -> GroupDigits:
+        return digits_of(power, scheme=self.scheme, is_first=is_first, is_last=is_last)
+
+    def _onward(self, choice: tuple[Runs, ...], power: int, following: str) -> Series:
         """Return a fraction group that is not the last, followed by the rule of the next groups."""
         return series(self._group(choice, power), " ", Name(following))
 
-    def _last(self, power: int, width: int) -> tuple[list[Series], list[Series]]:
-        """Return the last group of a fraction with `width` digits in range: any, and any except zero."""
-        size = self.scheme.group_size
+    def _ends(self, power: int) -> list[tuple[GroupDigits, *tuple[str, ...]]]:
+        """Return the digits that the last group of a fraction may have, each with its terminator if any."""
         if not self.scheme.terminated:
-            return [], [self._group(_nonzero(width, size), power)]
-        written = range(1, width + 1)
-        return (
-            [
-                series(self._group([_digits((_ANY, count), (_ZERO, size - count))], power), f" [T{count}]")
-                for count in written
-            ],
-            [series(self._group(_nonzero(count, size), power), f" [T{count}]") for count in written],
-        )
+            return [(self._digits(power, is_last=True),)]
+        ends = terminators_of(power, scheme=self.scheme)
+        return [(digits, f" {end}") for end, digits in ends.items()]
 
-    def _group(self, choice: list[_Digits], power: int) -> Series:
+    def _group(self, choice: tuple[Runs, ...], power: int) -> Series:
         """Return a group of these digits with its marker, as text."""
-        digits = Pattern(tuple(choice), " " if self.scheme.unit == "digit" else "")
+        digits = Pattern(choice, " " if self.scheme.unit == "digit" else "")
         marker = self.scheme.marker_of(power)
         if not marker:
             return series(digits)
@@ -160,18 +153,8 @@ class _Strict:
         return series(f"{marker}{space}", digits)
 
 
-def _affixed(magnitude: str) -> tuple[Expression, ...]:
-    """Return the alternatives of a magnitude with at most one affix."""
-    return series(Name("PREFIX"), Name(magnitude)), series(Name(magnitude), Maybe(Name("SUFFIX")))
-
-
-def _nonzero(width: int, size: int) -> list[_Digits]:
-    """Return the digits of a group whose first `width` digits are not all zero, and whose others are zero."""
-    return [
-        _digits((_ZERO, zeros), (_NONZERO, 1), (_ANY, width - zeros - 1), (_ZERO, size - width))
-        for zeros in range(width)
-    ]
-
-
-def _digits(*runs: Run) -> _Digits:
-    return tuple(run for run in runs if run[1])
+def _part(part: str) -> Expression | str:
+    """Return a part of a number's form as an expression: a sign, or the name of a rule."""
+    if part.endswith("?"):
+        return Maybe(Name(part[:-1]))
+    return Name(part) if part.isalpha() else part
