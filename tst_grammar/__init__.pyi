@@ -34,6 +34,7 @@ from tst_grammar.language.scheme import Scheme as Scheme
 from tst_grammar.language.scheme import gst as gst
 from tst_grammar.language.syntax import format_tst as format_tst
 from tst_grammar.language.syntax import parse_tst as parse_tst
+from tst_grammar.language.syntax import to_tst as to_tst
 from tst_grammar.language.tokens import Kind as Kind
 from tst_grammar.language.tokens import Token as Token
 from tst_grammar.language.tokens import TstNumber as TstNumber

@@ -19,10 +19,10 @@ from tst_grammar.baselines import (
     properties_of,
     read_tokenizer,
 )
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 
 EXACT = [name for name in BASELINES if name != "xval"]
-TSTS = [TstTokenization(name, scheme) for name, scheme in (*PRESETS.items(), ("gst-1", tst.gst(1)))]
+TSTS = [TstTokenization(name, scheme) for name, scheme in SCHEMES.items()]
 EXACT_ONES = [*(BASELINES[name] for name in EXACT), *TSTS]
 
 

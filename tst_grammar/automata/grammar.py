@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -49,6 +49,12 @@ def folder() -> Path:
 def load(name: str, overrides: Overrides = ()) -> "Lark":
     """Return the parser of a grammar file, with some terminals overridden."""
     return _lark(text_of(name, overrides))
+
+
+@lru_cache(64)
+def parser_of(text: str) -> "Lark":
+    """Return the parser of the text of a grammar."""
+    return _lark(text)
 
 
 def text_of(name: str, overrides: Overrides = ()) -> str:
@@ -155,6 +161,21 @@ def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "T
     except UnexpectedToken:
         raise MismatchError(span, map(str, parser.accepts())) from None
     return tree
+
+
+def accepts(definition: str, text: str) -> bool:
+    """Tell whether a text is of the language that the text of a grammar defines.
+
+    >>> accepts("start: /1k 000/", "1k 000"), accepts("start: /1k 000/", "1k")
+    (True, False)
+    """
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415
+
+    try:
+        parser_of(definition).parse(text)
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def transform(transformer: "Transformer[Token, Any]", tree: "Tree[Token]") -> Any:  # noqa: ANN401

@@ -58,9 +58,9 @@ def workers(argument: str) -> int:
 def about_schemes() -> str:
     """Return help for `--scheme`: the registered names."""
     from tst_grammar.diagnostics import either  # noqa: PLC0415 -- only help needs it
-    from tst_grammar.language.scheme import PRESETS  # noqa: PLC0415
+    from tst_grammar.language.schemes import NAMES  # noqa: PLC0415
 
-    return f"the TST scheme: {either((*PRESETS, 'gst-N'))}, where N is the group size (default: tst)"
+    return f"the TST scheme: {either(NAMES)}, where N is the group size (default: tst)"
 
 
 def about_compared_schemes() -> str:

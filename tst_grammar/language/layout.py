@@ -218,8 +218,7 @@ class Layout:
     def read(self, text: str) -> Digits:
         """Return the digits of a canonical TST text."""
         if not self.has_templates:
-            number = parse_tst(text, scheme=self.scheme).number
-            return Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix)
+            return Digits.of(parse_tst(text, scheme=self.scheme).number, self.scheme)
         sign = "-" if text[0] == "-" else ""
         start, end = len(sign), len(text)
         prefix = "" if text[start].isalnum() or text[start] == "[" else text[start]

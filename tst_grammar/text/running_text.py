@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from tst_grammar.language.layout import has_tables
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.alignment import Alignment
@@ -37,7 +38,7 @@ def find_numbers(
 def annotate(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str = "en",
     delimiters: tuple[str, str] | None = None,
     skip: Iterable[str] | None = None,
@@ -63,7 +64,7 @@ def annotate(
 def align(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str = "en",
     delimiters: tuple[str, str] | None = None,
     skip: Iterable[str] | None = None,
@@ -95,7 +96,7 @@ def align(
 def restore(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str | None = None,
     delimiters: tuple[str, str] | None = None,
 ) -> str:
@@ -134,7 +135,7 @@ def finder_for(
 def annotator_for(
     pieces: Pieces,
     *,
-    scheme: Scheme,
+    scheme: AnyScheme,
     locale: str,
     delimiters: tuple[str, str] | None,
     skip: Iterable[str] | None,
@@ -143,24 +144,23 @@ def annotator_for(
     settled: Settled | None = None,
 ) -> Annotator:
     """Return an annotator for a text in pieces; with `reports`, it must report what cannot be restored."""
-    require_scheme(scheme)
+    chosen = scheme_of(scheme)
     pair = checked_delimiters(delimiters)
     finder = finder_for(pieces, locale, skip, separator, settled)
     form = form_of(None if locale in ("en", "auto") else locale)
-    annotator = Annotator(finder, scheme, form, pair, cautious=bool(settled and settled.is_cautious))
+    annotator = Annotator(finder, chosen, form, pair, cautious=bool(settled and settled.is_cautious))
     if settled:
         return annotator
-    if isinstance(finder, Uncertain) and (pair or (reports and has_tables(scheme))):
-        restorer = Restorer(scheme, form, pair)
+    if isinstance(finder, Uncertain) and (pair or (reports and has_tables(chosen))):
+        restorer = Restorer(chosen, form, pair)
         if not finder.agrees_on(pieces, lambda piece: restorer.text(annotator.text(piece))):
-            return Annotator(finder, scheme, form, pair, cautious=True)
+            return Annotator(finder, chosen, form, pair, cautious=True)
     return annotator
 
 
-def restorer_for(*, scheme: Scheme, locale: str | None, delimiters: tuple[str, str] | None) -> Restorer:
+def restorer_for(*, scheme: AnyScheme, locale: str | None, delimiters: tuple[str, str] | None) -> Restorer:
     """Return a restorer for a text."""
-    require_scheme(scheme)
-    return Restorer(scheme, form_of(locale), checked_delimiters(delimiters))
+    return Restorer(scheme_of(scheme), form_of(locale), checked_delimiters(delimiters))
 
 
 def _found(finder: Finder, text: str) -> Iterator[Found]:
