@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from encode_values import ratios
 from report import FIGURES, ROOT, reports, tables
 from texts import HOSTILE, KINDS, single_numbers, written
 from timing import best_times
@@ -131,3 +132,9 @@ def test_the_reports_are_fresh() -> None:
         assert Path(ROOT, name).read_text(encoding="utf-8") == text, (
             f"run benchmarks/report.py: {name} is stale"
         )
+
+
+def test_the_numbers_of_python_cost_at_most_three_times_as_much_as_text() -> None:
+    measured = ratios(rounds=5)
+    assert measured.keys() == {"str", "int", "float", "Decimal"}
+    assert max(measured.values()) <= 3

@@ -47,6 +47,14 @@ def scheme_setting(argument: str) -> str:
     return f"{field.replace('-', '_') if equals else field}{equals}{value}"
 
 
+def decimals(argument: str) -> int:
+    """Read a number of decimals."""
+    text = unmarked(argument)
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ArgumentTypeError(f"expected a whole number, not {text!r}")
+    return int(text)
+
+
 def workers(argument: str) -> int:
     """Read a number of processes."""
     text = unmarked(argument)

@@ -48,12 +48,11 @@ def encode(
     '0. 666 p 667 pp'
     """
     chosen = scheme_of(scheme)
-    if places is None:
+    if places is None and isinstance(locale, str):
         text = number if isinstance(number, str) else plain_text(number) if locale == "en" else None
-        if text is not None and isinstance(locale, str):
-            quick = _quick_encoder(locale, chosen, engine.NAME)(text)
-            if quick is not None:
-                return quick
+        quick = text and _quick_encoder(locale, chosen, engine.NAME)(text)
+        if quick:
+            return quick
     return format_tst(to_tokens(_number(number, locale, chosen, places), scheme=chosen))
 
 
