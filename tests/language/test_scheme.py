@@ -155,6 +155,7 @@ TAKERS: dict[str, Callable[[tst.Scheme | str], object]] = {
     "Validator": lambda scheme: str(tst.Validator(scheme).expected()),
     "Vocabulary": tst.Vocabulary,
     "export_grammar": tst.export_grammar,
+    "load_grammar": lambda scheme: tst.load_grammar("tst", scheme=scheme).grammar.term_defs,
     "Settings": lambda scheme: tst.Settings(scheme=scheme),
     "AnnotationTask": lambda scheme: tst.AnnotationTask(scheme=scheme),
     "RestorationTask": lambda scheme: tst.RestorationTask(scheme=scheme),

@@ -11,6 +11,7 @@ from tst_grammar.diagnostics import Span
 if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
     from lark.common import LexerConf
+    from lark.load_grammar import Grammar
 
 
 Overrides = tuple[tuple[str, str], ...]
@@ -62,13 +63,45 @@ def text_of(name: str, overrides: Overrides = ()) -> str:
     text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
     if not overrides:
         return text
-    own_names = ", ".join(re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", text, re.MULTILINE))
     lines = [
-        f"%import {name} (start, {own_names})",
+        f"%import {name} (start, {', '.join(terminals_of(name))})",
         "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
     ]
     lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
     return "\n".join(lines)
+
+
+def terminals_of(name: str) -> tuple[str, ...]:
+    """Return the names of the terminals that a grammar file adds to those of `terminals.lark`.
+
+    >>> terminals_of("number")[:3]
+    ('PLAIN', 'GROUPED', 'POINT')
+    """
+    shared = {terminal for terminal, _ in _read("terminals").term_defs}
+    return tuple(str(terminal) for terminal, _ in _read(name).term_defs if terminal not in shared)
+
+
+def kinds_of(name: str) -> tuple[str, ...]:
+    """Return the names of the alternatives of `start` in a grammar file.
+
+    >>> kinds_of("text")[:4]
+    ('ip', 'isbn', 'card', 'number')
+    """
+    from lark.grammar import NonTerminal  # noqa: PLC0415
+
+    (start,) = (tree for rule, _, tree, _ in _read(name).rule_defs if rule == "start")
+    return tuple(each.name for each in start.scan_values(lambda value: isinstance(value, NonTerminal)))
+
+
+@cache
+def _read(name: str) -> "Grammar":
+    """Return the definitions in a grammar file and in the files it imports."""
+    from lark import load_grammar  # noqa: PLC0415
+
+    read: Any = load_grammar.load_grammar  # Lark gives it no types
+    definitions: Grammar
+    definitions, _ = read(text_of(name), f"{name}.lark", [str(folder())], global_keep_all_tokens=False)
+    return definitions
 
 
 def analysed(text: str) -> "Lark":

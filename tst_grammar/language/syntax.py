@@ -124,7 +124,7 @@ def _space(left: Token, right: Token) -> str:
 
 def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
     try:
-        return grammar.parse("tst", text, most=2 * _most_words(scheme) + _MOST_MARKS)
+        return grammar.parse("tst_shape", text, most=2 * _most_words(scheme) + _MOST_MARKS)
     except grammar.MismatchError as mismatch:
         raise _unexpected(text, mismatch) from None
     except grammar.TooLongError as error:
@@ -133,7 +133,7 @@ def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
 
 def _parse_tokens(texts: list[str], source: str) -> "Tree[Leaf]":
     try:
-        return grammar.parse_terminals("tst", _terminals(texts, source))
+        return grammar.parse_terminals("tst_shape", _terminals(texts, source))
     except grammar.MismatchError as mismatch:
         raise _unexpected(source, mismatch) from None
 
@@ -161,7 +161,7 @@ def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]
         span = Span(start, start + len(text))
         terminal = None
         if " " not in text:
-            terminal = grammar.terminal_of("tst", text, (t for t in _TERMINALS if t != "$END"))
+            terminal = grammar.terminal_of("tst_shape", text, (t for t in _TERMINALS if t != "$END"))
         if terminal is None:
             raise DecodeError(
                 f"{quoted(text)} is not a token of TST",

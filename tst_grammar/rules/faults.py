@@ -81,6 +81,7 @@ OPTIONS: Final = {
     "unknown-field": "A scheme has no field of this name.",
     "unfit-tokenizer": "A tokenizer is not fast, cannot be read by llguidance, or has no end-of-text token.",
     "unknown-mode": "There is no mode of this name to constrain a model in.",
+    "unknown-grammar": "There is no grammar of this name, or it does not depend on the option.",
     "unknown-locale": "There is no locale of this name.",
     "unknown-scheme": "There is no preset of this name.",
     "unknown-target": "There is no grammar format of this name.",
