@@ -266,6 +266,7 @@ def test_wrong_types_say_what_is_accepted(value: Any) -> None:
             "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str",
         ),
         (tst.format_tst, {"number": "5"}, "format_tst takes a TstNumber or tokens, not str"),
+        (tst.to_tst, {"number": "5"}, "to_tst takes a Number, not str: parse_number reads a text"),
     ],
 )
 def test_other_wrong_types(function: Callable[..., object], arguments: dict[str, Any], message: str) -> None:
@@ -317,3 +318,12 @@ except tst.TstGrammarError:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout == b"1\n"
+
+
+def test_no_tokens_are_no_number() -> None:
+    with pytest.raises(tst.DecodeError) as caught:
+        tst.format_tst([])
+    assert (str(caught.value), caught.value.fault) == (
+        "a TST number has at least one token: there are none to write",
+        "empty",
+    )

@@ -673,7 +673,7 @@ assert not sys.modules.get("tst_grammar.automata._kernel")
 @pytest.mark.parametrize(
     "before",
     [
-        "import os; os.environ['TST_GRAMMAR_PURE'] = '1'",
+        "import os; os.environ['TST_GRAMMAR_ENGINE'] = 'python'",
         "sys.modules['tst_grammar.automata._kernel'] = None  # as if it had not been built",
     ],
 )
