@@ -40,11 +40,12 @@ def mutants(session: nox.Session) -> None:
 
 
 @nox.session
-def pure(session: nox.Session) -> None:
-    """Run the cases and the tests of running text without the kernel."""
+def engines(session: nox.Session) -> None:
+    """Run the cases with each engine, and the tests of running text without the kernel."""
     _install(session, ".[test]")
-    session.env["TST_GRAMMAR_PURE"] = "1"
-    session.run("pytest", "-n", "auto", "tests/test_cases.py", "tests/text")
+    for engine, tests in (("native", ()), ("python", ("tests/text",)), ("lark", ())):
+        env = {"TST_GRAMMAR_ENGINE": engine}
+        session.run("pytest", "-n", "auto", "tests/test_cases.py", "tests/test_engine.py", *tests, env=env)
 
 
 @nox.session
@@ -103,6 +104,7 @@ def data(session: nox.Session) -> None:
     session.run("python", "scripts/make_locales.py", "extract", str(INPUTS / "node_modules"))
     _write(session, "scripts/icu_money.json", "node", "scripts/make_icu_money.mjs")
     session.run("python", "scripts/make_locales.py", "table")
+    session.run("python", "scripts/make_currencies.py")
     _write(session, "tests/data/icu.tsv", "node", "scripts/make_icu_rows.mjs")
     session.run("python", "scripts/make_tables.py", *session.posargs)
 

@@ -22,8 +22,9 @@ from tst_grammar.automata.engine import runner_of
 from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, layout_of
-from tst_grammar.language.scheme import PRESETS, Scheme
+from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL, grammar_of_scheme
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.notation import reading
 from tst_grammar.notation.locales import RATIO_SIGNS, Locale, is_currency_sign
 from tst_grammar.notation.number import Spans
@@ -367,7 +368,7 @@ def _tokens(automaton: Automaton, text: str) -> Iterator[tuple[int, int, str]]:
 def checked(task: Task) -> Counter[tuple[str, str]]:
     """Check some strings, and count the results."""
     chance = random.Random(task.seed)  # noqa: S311 -- a seed must give the same strings
-    schemes = [*PRESETS.values(), tst.gst(1), *(random_scheme(chance) for _ in range(task.schemes))]
+    schemes = [*SCHEMES.values(), *(random_scheme(chance) for _ in range(task.schemes))]
     locales = tst.locale_ids()
     counts: Counter[tuple[str, str]] = Counter()
     for _ in range(task.count):

@@ -16,8 +16,9 @@ from pathlib import Path
 from tst_grammar.automata import tables
 from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.tables import Tables
-from tst_grammar.language.scheme import PRESETS, gst
+from tst_grammar.language.scheme import TST
 from tst_grammar.language.scheme_grammar import grammar_of_scheme
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.linter.annotated_grammar import grammar_of_annotated
 from tst_grammar.notation.locales import find_locale, locale_ids
 from tst_grammar.notation.number_grammar import grammar_of_number
@@ -50,7 +51,7 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
     yield "text-en-csv", csv, partial(compiled, csv)
     auto = grammar_of(None, shapes())
     yield "text-auto", auto, partial(compiled, auto, with_roles=False)
-    for name, scheme in {**PRESETS, **{f"gst-{size}": gst(size) for size in (1, 2, 4, 5, 6)}}.items():
+    for name, scheme in SCHEMES.items():
         annotated = grammar_of_annotated(scheme, find_locale("en"))
         for kind, grammar, compile_now in (
             ("tst", grammar_of_scheme(scheme), compiled_ascii),
@@ -61,7 +62,7 @@ def shipped() -> Iterator[tuple[str, str, Callable[[], Automaton]]]:
                 known.add(grammar)
                 yield f"{kind}-{name}", grammar, partial(compile_now, grammar)
     for name in ("de", "fr"):
-        grammar = grammar_of_annotated(PRESETS["tst"], find_locale(name))
+        grammar = grammar_of_annotated(TST, find_locale(name))
         yield f"annotated-tst-{name}", grammar, partial(compiled, grammar, with_roles=False)
 
 

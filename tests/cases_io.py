@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from tst_grammar import Scheme
-from tst_grammar.language.scheme import find_scheme
+from tst_grammar.language.schemes import find_scheme
 
 DATA = Path(__file__).parent / "data"
 

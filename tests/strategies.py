@@ -9,9 +9,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from sampling import is_deep
 
-from tst_grammar import Number, Scheme, SchemeError, gst, tokenize
+from tst_grammar import Number, Scheme, SchemeError, tokenize
 from tst_grammar.diagnostics import Fix, visible
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.linter.reports.located import Located, located, located_in_field
 from tst_grammar.rules import find_rule
 
@@ -36,8 +36,7 @@ AFFIXES = (
 
 
 POOL = (
-    *PRESETS.values(),
-    *(gst(size) for size in (1, 2, 4, 5, 6)),
+    *dict.fromkeys(SCHEMES.values()),
     Scheme(group_size=4, magnitudes=("万", "億")),
     Scheme(spelling="reserved"),
     Scheme(marker="separate", spelling="reserved", placement="prefix"),

@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from encode_values import ratios
 from report import FIGURES, ROOT, reports, tables
 from texts import HOSTILE, KINDS, single_numbers, written
 from timing import best_times
@@ -131,3 +132,9 @@ def test_the_reports_are_fresh() -> None:
         assert Path(ROOT, name).read_text(encoding="utf-8") == text, (
             f"run benchmarks/report.py: {name} is stale"
         )
+
+
+def test_the_costs_of_the_numbers_of_python_are_measured() -> None:
+    measured = ratios(rounds=1)
+    assert measured.keys() == {"str", "int", "float", "Decimal"}
+    assert min(measured.values()) > 0

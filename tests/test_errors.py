@@ -247,11 +247,15 @@ def test_wrong_types_say_what_is_accepted(value: Any) -> None:
         (tst.decode, {"text_or_tokens": 5}, "expected a str or an iterable of str, not int"),
         (tst.decode, {"text_or_tokens": b"5"}, "expected a str or an iterable of str, not bytes"),
         (tst.decode, {"text_or_tokens": [5]}, "a token is a str, not int"),
-        (tst.encode, {"number": "5", "scheme": "tst"}, "scheme takes a Scheme, not str"),
-        (tst.decode, {"text_or_tokens": "5", "scheme": None}, "scheme takes a Scheme, not NoneType"),
+        (tst.encode, {"number": "5", "scheme": 3}, "scheme takes a Scheme or the name of one, not int"),
+        (
+            tst.decode,
+            {"text_or_tokens": "5", "scheme": None},
+            "scheme takes a Scheme or the name of one, not NoneType",
+        ),
         (tst.encode, {"number": "5", "locale": None}, "locale takes a str, not NoneType"),
-        (tst.export_grammar, {"scheme": "tst"}, "scheme takes a Scheme, not str"),
-        (tst.Vocabulary, {"scheme": "tst"}, "scheme takes a Scheme, not str"),
+        (tst.export_grammar, {"scheme": 3}, "scheme takes a Scheme or the name of one, not int"),
+        (tst.Vocabulary, {"scheme": 3}, "scheme takes a Scheme or the name of one, not int"),
         (tst.Number, {"integer": 5}, "integer takes a str, not int"),
         (tst.Number, {"integer": "5", "exponent": 1.5}, "exponent takes an int, not float"),
         (tst.encode, {"number": 5, "locale": None}, "locale takes a str, not NoneType"),
@@ -262,6 +266,7 @@ def test_wrong_types_say_what_is_accepted(value: Any) -> None:
             "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str",
         ),
         (tst.format_tst, {"number": "5"}, "format_tst takes a TstNumber or tokens, not str"),
+        (tst.to_tst, {"number": "5"}, "to_tst takes a Number, not str: parse_number reads a text"),
     ],
 )
 def test_other_wrong_types(function: Callable[..., object], arguments: dict[str, Any], message: str) -> None:
@@ -313,3 +318,12 @@ except tst.TstGrammarError:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout == b"1\n"
+
+
+def test_no_tokens_are_no_number() -> None:
+    with pytest.raises(tst.DecodeError) as caught:
+        tst.format_tst([])
+    assert (str(caught.value), caught.value.fault) == (
+        "a TST number has at least one token: there are none to write",
+        "empty",
+    )

@@ -24,6 +24,16 @@ def test_decoding_gives_back_the_value(case: tuple[tst.Scheme, str]) -> None:
 
 
 @given(schemes_and_numbers())
+def test_encoding_and_decoding_are_parse_transform_format(case: tuple[tst.Scheme, str]) -> None:
+    scheme, number = case
+    made = tst.to_tst(tst.parse_number(number), scheme=scheme)
+    text = tst.format_tst(made)
+    assert tst.encode(number, scheme=scheme) == text
+    assert tst.parse_tst(text, scheme=scheme) == made == tst.to_tst(made.number, scheme=scheme)
+    assert tst.decode(text, scheme=scheme) == made.number.value
+
+
+@given(schemes_and_numbers())
 def test_terminated_gives_back_every_fraction_digit(case: tuple[tst.Scheme, str]) -> None:
     scheme, number = case
     decoded = tst.decode(tst.encode(number, scheme=scheme), scheme=scheme)

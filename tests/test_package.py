@@ -109,7 +109,8 @@ def test_ships_its_types_and_grammars() -> None:
     assert (package / "py.typed").is_file()
     grammars = importlib.import_module("tst_grammar.automata.grammar").folder()
     assert {path.name for path in grammars.glob("*.lark")} == {
-        *("annotated.lark", "number.lark", "terminals.lark", "text.lark", "tst.lark")
+        *("annotated.lark", "currencies.lark", "number.lark", "terminals.lark"),
+        *("text.lark", "tst.lark", "tst_shape.lark"),
     }
 
 

@@ -34,6 +34,7 @@ from tst_grammar.language.scheme import Scheme as Scheme
 from tst_grammar.language.scheme import gst as gst
 from tst_grammar.language.syntax import format_tst as format_tst
 from tst_grammar.language.syntax import parse_tst as parse_tst
+from tst_grammar.language.syntax import to_tst as to_tst
 from tst_grammar.language.tokens import Kind as Kind
 from tst_grammar.language.tokens import Token as Token
 from tst_grammar.language.tokens import TstNumber as TstNumber
@@ -58,6 +59,7 @@ from tst_grammar.text.alignment import Alignment as Alignment
 from tst_grammar.text.alignment import Remark as Remark
 from tst_grammar.text.evidence import Evidence as Evidence
 from tst_grammar.text.finding import Found as Found
+from tst_grammar.text.grammar_loading import load_grammar as load_grammar
 from tst_grammar.text.running_text import align as align
 from tst_grammar.text.running_text import annotate as annotate
 from tst_grammar.text.running_text import find_numbers as find_numbers

@@ -14,11 +14,18 @@ from sampling import examples
 import tst_grammar as tst
 from tst_grammar.automata import grammar
 from tst_grammar.automata.grammar import folder
+from tst_grammar.notation.number_grammar import TERMINALS
+from tst_grammar.text.text_grammar import kinds
 
 
-@pytest.mark.parametrize("name", ["number", "tst"])
+@pytest.mark.parametrize("name", ["number", "tst_shape"])
 def test_loads_strictly_without_conflicts(name: str) -> None:
     Lark(grammar.text_of(name), parser="lalr", strict=True, import_paths=[str(folder())])
+
+
+def test_the_names_of_terminals_and_kinds_are_those_that_lark_reads() -> None:
+    assert grammar.terminals_of("number") == TERMINALS
+    assert grammar.kinds_of("text") == kinds()
 
 
 def test_a_locale_can_override_its_marks() -> None:
@@ -70,8 +77,8 @@ def test_what_the_number_grammar_makes_is_read(text: str) -> None:
         assert tst.parse_number(tst.format_number(number)) == number
 
 
-@given(from_lark(grammar.load("tst"), alphabet=st.characters(max_codepoint=0x2FFF)))
-def test_what_the_tst_grammar_makes_is_canonical_or_named_at_fault(text: str) -> None:
+@given(from_lark(grammar.load("tst_shape"), alphabet=st.characters(max_codepoint=0x2FFF)))
+def test_what_the_shape_makes_is_canonical_or_named_at_fault(text: str) -> None:
     try:
         parsed = tst.parse_tst(text)
     except tst.TstGrammarError as error:

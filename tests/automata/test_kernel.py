@@ -29,8 +29,9 @@ from tst_grammar.automata.tables import Tables, packed
 from tst_grammar.language.fast_codec import decoder, encoder, reader_for, writer_for
 from tst_grammar.language.fast_codec import written as written_as_tst
 from tst_grammar.language.layout import Layout, layout_of
-from tst_grammar.language.scheme import PRESETS, Scheme
+from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL, grammar_of_scheme
+from tst_grammar.language.schemes import SCHEMES as REGISTERED
 from tst_grammar.notation.number import Spans
 from tst_grammar.notation.number_grammar import number_runner, table_reader
 from tst_grammar.notation.parts import NUMBER_PARTS, Parts
@@ -47,7 +48,7 @@ native_runner = pytest.importorskip("tst_grammar.automata.native_runner")
 ROOT = Path(__file__).parents[2]
 LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")
 WIDE = Scheme(group_size=4, magnitudes=("万", "億"))
-SCHEMES = {**PRESETS, "gst-1": tst.gst(1), "fill-none": Scheme(fill="none")}
+SCHEMES = {**REGISTERED, "fill-none": Scheme(fill="none")}
 WIDTHS = ("", "\xe9", "漢", "\U00020000", "\ud800")
 DIGIT_ZEROS = "0٠०𝟎"
 
@@ -737,7 +738,7 @@ assert not sys.modules.get("tst_grammar.automata._kernel")
 @pytest.mark.parametrize(
     "before",
     [
-        "import os; os.environ['TST_GRAMMAR_PURE'] = '1'",
+        "import os; os.environ['TST_GRAMMAR_ENGINE'] = 'python'",
         "sys.modules['tst_grammar.automata._kernel'] = None  # as if it had not been built",
     ],
 )

@@ -71,7 +71,10 @@ def test_bad_arguments_are_reported_and_the_others_converted() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["encode", "--scheme", "tsst", "5"], "tst: no scheme 'tsst': expected tst, option-a, option-b"),
+        (["encode", "--scheme", "tsst", "5"], "tst: no scheme 'tsst': did you mean tst?"),
+        (["encode", "--places", "two", "5"], "tst: argument --places: expected a whole number, not 'two'"),
+        (["encode", "--places", "-2", "5"], "tst: argument --places: expected a whole number, not '-2'"),
+        (["encode", "--places", "20000", "5"], "tst: places must be 0 to 10000, not 20000"),
         (["encode", "--set", "group_size=x", "5"], "tst: group_size must be a whole number, not 'x'"),
         (["encode", "--set", "group_size=0", "5"], "tst: group_size must be 1 to 1000000"),
         (["encode", "--set", "terminated=yes", "5"], "tst: terminated must be true or false, not 'yes'"),

@@ -54,7 +54,9 @@ def test_json_has_all_that_was_computed() -> None:
     first, second = ({each["name"]: each for each in number["schemes"]} for number in found["numbers"])
     assert first["tst"] == {"name": "tst", "tokens": ["9", ".", "110p"], "count": 3}
     assert first["xval"]["scale"] == "9.10999965667724609375"
-    assert second["tst"]["error"] == "the number has 19 integer digits: this scheme holds 18"
+    assert second["tst"]["error"] == (
+        "the number has 19 integer digits: this scheme holds 18; use Scheme(integer_digits=19)"
+    )
     assert second["digit-level"]["count"] == 19
     properties = {each["name"]: each for each in found["properties"]}
     assert properties["tst"] == {

@@ -176,7 +176,7 @@ def test_rules_are_chosen(folder: Folder, arguments: list[str], found: str) -> N
     [
         (["--select", "TST9"], "tst: no rule 'TST9': did you mean TST?\n"),
         (["--ignore", "short-groups"], "tst: no rule 'short-groups': did you mean short-group?\n"),
-        (["--scheme", "tsst"], "tst: no scheme 'tsst': expected tst"),
+        (["--scheme", "tsst"], "tst: no scheme 'tsst': did you mean tst?"),
         (["--set", "group_size=0"], "tst: group_size must be 1 to 1000000"),
         (["--locale", "xx"], "tst: no locale 'xx'"),
         (["--locale", "auto"], "tst: no locale 'auto': name a locale here\n"),

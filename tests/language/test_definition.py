@@ -14,7 +14,7 @@ from strategies import POOL, schemes
 
 import tst_grammar as tst
 from tst_grammar.language.definition import currencies_of, digits_of, ratios_of
-from tst_grammar.language.scheme import find_scheme
+from tst_grammar.language.schemes import find_scheme
 
 FILLS = ("interior", "all", "none")
 

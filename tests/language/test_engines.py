@@ -15,12 +15,11 @@ from small_models import END_ID, single, trained
 from strategies import schemes_and_numbers
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 
 llguidance = pytest.importorskip("llguidance", reason="the extra `models` is not installed")
 tokenizers = pytest.importorskip("tokenizers", reason="the extra `models` is not installed")
 
-SCHEMES = {**PRESETS, **{f"gst-{size}": tst.gst(size) for size in range(1, 7)}}
 TARGETS = ("llguidance", "gbnf", "regex")
 LONG = (
     tst.Scheme(group_size=1, integer_digits=100, fraction_digits=100),

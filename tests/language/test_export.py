@@ -16,11 +16,10 @@ from sampling import every, examples
 from strategies import schemes_and_numbers
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 
 TARGETS = ("lark", "llguidance", "gbnf", "regex")
 LONG = tst.Scheme(group_size=1, integer_digits=100, fraction_digits=100)
-SCHEMES = {**PRESETS, **{f"gst-{size}": tst.gst(size) for size in range(1, 7)}}
 
 Reader = Callable[[str], bool]
 

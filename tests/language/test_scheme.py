@@ -1,13 +1,15 @@
 """The options of a scheme: what is refused, and how it prints."""
 
+import inspect
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import PRESETS, find_scheme
+from tst_grammar.language.schemes import SCHEMES, find_scheme, name_of, scheme_of
 
 
 @pytest.mark.parametrize(
@@ -90,15 +92,89 @@ def test_can_be_a_key_and_pickled() -> None:
     assert pickle.loads(pickle.dumps(tst.OPTION_A)) == tst.OPTION_A  # noqa: S301 -- our own bytes
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_presets_are_found_by_name(name: str) -> None:
-    assert find_scheme(name) == PRESETS[name]
+def test_the_registry_has_the_presets_and_six_sizes_of_groups() -> None:
+    presets = ("TST", "OPTION_A", "OPTION_B", "ALGORITHM_1", "DIGIT_HYBRID", "PREFIX", "TERMINATED")
+    named = {name.lower().replace("_", "-"): getattr(tst, name) for name in presets}
+    assert {**named, **{f"gst-{size}": tst.gst(size) for size in range(1, 7)}} == SCHEMES
 
 
-@pytest.mark.parametrize("name", ["", "TST", "gst", "gst-", "gst-x", "gst--1", "gst-²"])
+@pytest.mark.parametrize("name", SCHEMES)
+def test_schemes_are_found_by_name(name: str) -> None:
+    shouted = name.upper().replace("-", "_")
+    assert find_scheme(name) == scheme_of(name) == scheme_of(shouted) == scheme_of(SCHEMES[name])
+    assert SCHEMES[str(name_of(SCHEMES[name]))] == SCHEMES[name]
+
+
+def test_any_size_of_groups_is_found_by_name() -> None:
+    assert scheme_of("GST_12") == tst.gst(12)
+    assert name_of(tst.gst(12)) is None
+
+
+@pytest.mark.parametrize("name", ["", "gst", "gst-", "gst-x", "gst--1", "gst-²", "x" * 1000])
 def test_other_names_are_refused(name: str) -> None:
-    with pytest.raises(tst.SchemeError, match="expected tst, option-a, option-b"):
+    with pytest.raises(tst.SchemeError, match=r"no scheme .*: (did you mean|expected tst)") as caught:
         find_scheme(name)
+    assert caught.value.fault == "unknown-scheme"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("optiona", "no scheme 'optiona': did you mean option-a or option-b?"),
+        ("Algorithm1", "no scheme 'Algorithm1': did you mean algorithm-1?"),
+        (
+            "roman",
+            (
+                "no scheme 'roman': expected tst, option-a, option-b, algorithm-1, digit-hybrid, "
+                "prefix, terminated or gst-N"
+            ),
+        ),
+    ],
+)
+def test_a_wrong_name_gets_a_hint(name: str, message: str) -> None:
+    with pytest.raises(tst.SchemeError) as caught:
+        tst.encode(5, scheme=name)
+    assert caught.value.message == message
+
+
+TAKERS: dict[str, Callable[[tst.Scheme | str], object]] = {
+    "encode": lambda scheme: tst.encode("1234", scheme=scheme),
+    "tokenize": lambda scheme: tst.tokenize("1234", scheme=scheme),
+    "decode": lambda scheme: [
+        tst.decode(text, scheme=scheme) for text in ("1 k 234", "1e1 2") if tst.is_valid(text, scheme=scheme)
+    ],
+    "is_valid": lambda scheme: tst.is_valid("1 k 234", scheme=scheme),
+    "parse_tst": lambda scheme: tst.parse_tst("5", scheme=scheme).scheme,
+    "to_tst": lambda scheme: tst.to_tst(tst.Number(integer="1234"), scheme=scheme),
+    "annotate": lambda scheme: tst.annotate("1234", scheme=scheme),
+    "align": lambda scheme: tst.align("1234", scheme=scheme),
+    "restore": lambda scheme: tst.restore("1 k 234", scheme=scheme),
+    "lint": lambda scheme: tst.lint("1 k 23", scheme=scheme),
+    "fix": lambda scheme: tst.fix("01 k 234", scheme=scheme),
+    "validate": lambda scheme: list(tst.validate(["1", "k", "23"], scheme=scheme)),
+    "Validator": lambda scheme: str(tst.Validator(scheme).expected()),
+    "Vocabulary": tst.Vocabulary,
+    "export_grammar": tst.export_grammar,
+    "load_grammar": lambda scheme: tst.load_grammar("tst", scheme=scheme).grammar.term_defs,
+    "Settings": lambda scheme: tst.Settings(scheme=scheme),
+    "AnnotationTask": lambda scheme: tst.AnnotationTask(scheme=scheme),
+    "RestorationTask": lambda scheme: tst.RestorationTask(scheme=scheme),
+    "TstTokenization": lambda scheme: tst.baselines.TstTokenization("a", scheme),
+}
+
+
+@pytest.mark.parametrize("taker", TAKERS.values(), ids=TAKERS)
+def test_a_name_stands_for_its_scheme(taker: Callable[[tst.Scheme | str], object]) -> None:
+    assert taker("option-a") == taker("OPTION_A") == taker(tst.OPTION_A) != taker(tst.gst(1))
+    with pytest.raises(tst.SchemeError, match="did you mean option-a"):
+        taker("option-aa")
+
+
+def test_every_public_function_that_takes_a_scheme_is_tried() -> None:
+    public = {name: getattr(tst, name) for name in dir(tst) if callable(getattr(tst, name))}
+    made = {"Alignment", "TstNumber"}  # results, which the library makes
+    takers = {name for name, each in public.items() if "scheme" in inspect.signature(each).parameters}
+    assert takers - made == TAKERS.keys() - {"TstTokenization"}
 
 
 def test_gst_0_is_refused() -> None:

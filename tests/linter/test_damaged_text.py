@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import find_scheme
+from tst_grammar.language.schemes import find_scheme
 from tst_grammar.rules import CODES
 
 LINES = (Path(__file__).parents[2] / "docs" / "sample.txt").read_text(encoding="utf-8").splitlines()

@@ -10,7 +10,7 @@ import tst_grammar as tst
 from tst_grammar import rules
 from tst_grammar.diagnostics import Severity
 from tst_grammar.errors import OptionError
-from tst_grammar.language.scheme import PRESETS, find_scheme
+from tst_grammar.language.schemes import SCHEMES, find_scheme
 from tst_grammar.linter.checks import CHECKS
 from tst_grammar.rules import find_rule
 from tst_grammar.rules.rule import HEADINGS, Rule
@@ -142,9 +142,9 @@ def test_only_the_mended_example_is_a_number(rule: Rule) -> None:
 @each_decoding_rule
 def test_the_example_is_no_number_of_another_scheme(rule: Rule) -> None:
     number = number_of(rule, "Example")
-    others = [name for name, scheme in PRESETS.items() if not fault_of(number, scheme)]
+    others = [name for name, scheme in SCHEMES.items() if not fault_of(number, scheme)]
     # a terminator is all that `terminated` adds to the default
-    assert others == (["tst", "option-b"] if rule.name == "missing-terminator" else [])
+    assert others == (["tst", "option-b", "gst-3"] if rule.name == "missing-terminator" else [])
 
 
 @pytest.mark.parametrize("rule", LEFT_ALONE, ids=attrgetter("name"))
@@ -193,7 +193,7 @@ def test_an_unwritable_number_is_what_annotate_leaves_alone() -> None:
 
 def test_a_number_in_a_mixed_scheme_is_one_of_another_preset() -> None:
     number = number_of(find_rule("mixed-scheme"), "Example")
-    assert [name for name, scheme in PRESETS.items() if not fault_of(number, scheme)] == ["option-a"]
+    assert [name for name, scheme in SCHEMES.items() if not fault_of(number, scheme)] == ["option-a"]
 
 
 def findings_in(rule: Rule, heading: str) -> list[tst.Diagnostic]:

@@ -15,7 +15,7 @@ from tokenizer_kinds import word_piece
 
 import tst_grammar as tst
 from tst_grammar.decoding import TstLogitsProcessor
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.models.free_text import free_text_grammar
 
@@ -25,7 +25,6 @@ transformers = pytest.importorskip("transformers", reason="the extra `models` is
 pytest.importorskip("outlines_core", reason="the extra `models` is not installed")
 pytest.importorskip("xgrammar", reason="the extra `models` is not installed")
 
-SCHEMES = {**PRESETS, "gst-1": tst.gst(1), "gst-2": tst.gst(2)}
 PROMPTS = ("12", "From 1,234 to 1k 23 and ", "It is: ", "x")
 each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 

@@ -18,7 +18,7 @@ from strategies import schemes_and_numbers, texts
 import tst_grammar as tst
 from tst_grammar.cli.main import main
 from tst_grammar.diagnostics import columns
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.models.pictures import html, svg
 from tst_grammar.models.pictures.boxes import Box, boxes_of
 from tst_grammar.models.pictures.figure import Figure, figure_of
@@ -209,7 +209,7 @@ def texts_of(element: ET.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("scheme", [*PRESETS.values(), tst.gst(1), tst.Scheme(spelling="reserved")], ids=repr)
+@pytest.mark.parametrize("scheme", [*SCHEMES.values(), tst.Scheme(spelling="reserved")], ids=repr)
 def test_both_files_show_all_that_the_figure_says(scheme: tst.Scheme, number: str) -> None:
     figure = figure_of(number, scheme=scheme)
     page = parsed(html.page([figure]))

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from strategies import delimiters, schemes, texts
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.text.running_text import restorer_for
 
-SCHEMES = {**PRESETS, **{f"gst-{size}": tst.gst(size) for size in range(1, 7)}}
 PAIR = ("<n>", "</n>")
 OWN = tst.Scheme(group_size=4, magnitudes=("万", "億"))
 

@@ -16,11 +16,11 @@ from strategies import delimiters, schemes, texts
 from texts import single_numbers
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import PRESETS
+from tst_grammar.language.schemes import SCHEMES as REGISTERED
 
 PAIR = ("⟦", "⟧")
 LOCALES = ("en", "en", "de", "fr", "hi", "de-CH", "ar-EG", "de-AT", "en-DE", "uk", "ps")
-SCHEMES = (*PRESETS.values(), tst.gst(1), tst.gst(2), tst.gst(4))
+SCHEMES = tuple(dict.fromkeys(REGISTERED.values()))
 
 
 def values(text: str, locale: str = "en", **options: Any) -> list[Decimal]:
@@ -183,7 +183,7 @@ def test_shapes_are_skipped_by_name() -> None:
         ({"delimiters": ("a",)}, tst.OptionError, "delimiters takes two texts that are not empty"),
         ({"delimiters": "ab"}, TypeError, "delimiters takes a pair of str, not 'ab'"),
         ({"locale": "xx"}, tst.LocaleError, "no locale 'xx'"),
-        ({"scheme": "tst"}, TypeError, "scheme takes a Scheme, not str"),
+        ({"scheme": 3}, TypeError, "scheme takes a Scheme or the name of one, not int"),
     ],
     ids=str,
 )

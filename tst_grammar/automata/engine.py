@@ -1,22 +1,46 @@
-"""Chooses the runner of tables: the native kernel if it was built, plain Python if not."""
+"""Chooses the engine that parses numbers: the native kernel or plain Python, which run tables, or Lark."""
 
 import contextlib
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 from tst_grammar.automata import tables
 from tst_grammar.automata.runner import Assembly, Parts, Runner
+from tst_grammar.diagnostics import either, quoted
+from tst_grammar.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tst_grammar.automata.automaton import Automaton
 
+Engine = Literal["native", "python", "lark"]
 
-def _is_available() -> bool:
-    """Tell whether the kernel was built and is not switched off."""
-    if os.environ.get("TST_GRAMMAR_PURE", "0") not in ("", "0"):
-        return False
+_ENGINES: Final[tuple[Engine, ...]] = ("native", "python", "lark")
+
+
+def _chosen() -> Engine:
+    """Return the engine that TST_GRAMMAR_ENGINE names; without it the kernel, or Python if there is none."""
+    asked = os.environ.get("TST_GRAMMAR_ENGINE", "")
+    engine = next((name for name in _ENGINES if name == (asked or "native")), None)
+    if engine is None:
+        raise OptionError(
+            f"TST_GRAMMAR_ENGINE must be {either(_ENGINES)}, not {quoted(asked)}",
+            fault="engine",
+            expected=_ENGINES,
+        )
+    if engine != "native" or _has_kernel():
+        return engine
+    if asked:
+        raise OptionError(
+            "TST_GRAMMAR_ENGINE=native needs the native kernel, which was not built: "
+            "install a C compiler and this package again, or use python",
+            fault="engine",
+        )
+    return "python"
+
+
+def _has_kernel() -> bool:
     try:
         from tst_grammar.automata import _kernel  # noqa: F401, PLC0415 -- this checks that it exists
     except ImportError:
@@ -24,7 +48,10 @@ def _is_available() -> bool:
     return True
 
 
-NATIVE = _is_available()
+NAME = _chosen()
+"""The engine that parses single numbers. Running text is always read by tables."""
+
+NATIVE = NAME == "native"
 """Whether the native kernel runs the tables."""
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,6 +11,7 @@ from tst_grammar.diagnostics import Span
 if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
     from lark.common import LexerConf
+    from lark.load_grammar import Grammar
 
 
 Overrides = tuple[tuple[str, str], ...]
@@ -51,18 +52,56 @@ def load(name: str, overrides: Overrides = ()) -> "Lark":
     return _lark(text_of(name, overrides))
 
 
+@lru_cache(64)
+def parser_of(text: str) -> "Lark":
+    """Return the parser of the text of a grammar."""
+    return _lark(text)
+
+
 def text_of(name: str, overrides: Overrides = ()) -> str:
     """Return the text of a grammar file, or of a grammar that imports it and overrides some terminals."""
     text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
     if not overrides:
         return text
-    own_names = ", ".join(re.findall(r"^(_?[A-Z][A-Z_]*)[.:]", text, re.MULTILINE))
     lines = [
-        f"%import {name} (start, {own_names})",
+        f"%import {name} (start, {', '.join(terminals_of(name))})",
         "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
     ]
     lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
     return "\n".join(lines)
+
+
+def terminals_of(name: str) -> tuple[str, ...]:
+    """Return the names of the terminals that a grammar file adds to those of `terminals.lark`.
+
+    >>> terminals_of("number")[:3]
+    ('PLAIN', 'GROUPED', 'POINT')
+    """
+    shared = {terminal for terminal, _ in _read("terminals").term_defs}
+    return tuple(str(terminal) for terminal, _ in _read(name).term_defs if terminal not in shared)
+
+
+def kinds_of(name: str) -> tuple[str, ...]:
+    """Return the names of the alternatives of `start` in a grammar file.
+
+    >>> kinds_of("text")[:4]
+    ('ip', 'isbn', 'card', 'number')
+    """
+    from lark.grammar import NonTerminal  # noqa: PLC0415
+
+    (start,) = (tree for rule, _, tree, _ in _read(name).rule_defs if rule == "start")
+    return tuple(each.name for each in start.scan_values(lambda value: isinstance(value, NonTerminal)))
+
+
+@cache
+def _read(name: str) -> "Grammar":
+    """Return the definitions in a grammar file and in the files it imports."""
+    from lark import load_grammar  # noqa: PLC0415
+
+    read: Any = load_grammar.load_grammar  # Lark gives it no types
+    definitions: Grammar
+    definitions, _ = read(text_of(name), f"{name}.lark", [str(folder())], global_keep_all_tokens=False)
+    return definitions
 
 
 def analysed(text: str) -> "Lark":
@@ -155,6 +194,21 @@ def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "T
     except UnexpectedToken:
         raise MismatchError(span, map(str, parser.accepts())) from None
     return tree
+
+
+def accepts(definition: str, text: str) -> bool:
+    """Tell whether a text is of the language that the text of a grammar defines.
+
+    >>> accepts("start: /1k 000/", "1k 000"), accepts("start: /1k 000/", "1k")
+    (True, False)
+    """
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415
+
+    try:
+        parser_of(definition).parse(text)
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def transform(transformer: "Transformer[Token, Any]", tree: "Tree[Token]") -> Any:  # noqa: ANN401

@@ -205,6 +205,22 @@ def find(grammar: str, compiled: "Callable[[], Automaton]") -> Tables:
     return tables
 
 
+def is_shipped(grammar: str) -> bool:
+    """Tell whether the tables of a grammar, as it is now, are shipped."""
+    return key_of(grammar) in _index()
+
+
+def shipped_kinds(name: str) -> tuple[str, ...]:
+    """Return the kinds of tokens in shipped tables, or nothing if they cannot be read.
+
+    >>> shipped_kinds("text-en")[:2]
+    ('ip', 'isbn')
+    """
+    with contextlib.suppress(OSError, *DAMAGE):
+        return unpack((shipped() / f"{name}.dfa").read_bytes()).kinds
+    return ()
+
+
 @cache
 def _index() -> dict[str, str]:
     """Return the names of the shipped tables by their keys."""

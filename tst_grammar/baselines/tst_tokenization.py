@@ -2,12 +2,13 @@
 
 from decimal import Decimal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tst_grammar.baselines.tokenization import Encoded
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.conversion import decode, tokenize
 from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import scheme_of
 from tst_grammar.notation.number import Number
 
 
@@ -21,7 +22,7 @@ class TstTokenization:
     """
 
     name: str
-    scheme: Scheme = TST
+    scheme: Scheme = field(default=TST, converter=scheme_of)
 
     def encode(self, number: str | Number) -> Encoded:
         """Return the tokens of a number."""

@@ -47,6 +47,14 @@ def scheme_setting(argument: str) -> str:
     return f"{field.replace('-', '_') if equals else field}{equals}{value}"
 
 
+def decimals(argument: str) -> int:
+    """Read a number of decimals."""
+    text = unmarked(argument)
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ArgumentTypeError(f"expected a whole number, not {text!r}")
+    return int(text)
+
+
 def workers(argument: str) -> int:
     """Read a number of processes."""
     text = unmarked(argument)
@@ -58,9 +66,9 @@ def workers(argument: str) -> int:
 def about_schemes() -> str:
     """Return help for `--scheme`: the registered names."""
     from tst_grammar.diagnostics import either  # noqa: PLC0415 -- only help needs it
-    from tst_grammar.language.scheme import PRESETS  # noqa: PLC0415
+    from tst_grammar.language.schemes import NAMES  # noqa: PLC0415
 
-    return f"the TST scheme: {either((*PRESETS, 'gst-N'))}, where N is the group size (default: tst)"
+    return f"the TST scheme: {either(NAMES)}, where N is the group size (default: tst)"
 
 
 def about_compared_schemes() -> str:

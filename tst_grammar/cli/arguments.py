@@ -9,6 +9,7 @@ from tst_grammar.cli.argument_values import (
     about_schemes,
     about_shapes,
     character,
+    decimals,
     names,
     scheme_setting,
     unmarked,
@@ -52,6 +53,13 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "metavar": "ID",
             "help": "the locale of the numbers: an id that `tst locales` lists, or auto to find out from the "
             "numbers (default: en)",
+        }
+    },
+    "places": {
+        "--places": {
+            "type": decimals,
+            "metavar": "N",
+            "help": "round half to even, to at most N decimals (default: never round)",
         }
     },
     "form": {

@@ -27,10 +27,11 @@ _ALL = (
         "encode",
         "number_commands.run_encode",
         "convert numbers to TST",
-        "number locale scheme",
+        "number locale places scheme",
         (
             "tst encode 1234567.89 -0.5",
             "tst encode --locale de '1.234.567,89 €'",
+            "tst encode --places 2 0.6666666666666666",
             "tst encode --scheme gst-1 1234567",
             "tst encode --set group_size=4 --set fill=all 1234567",
             "tst encode < numbers.txt",
@@ -51,7 +52,7 @@ _ALL = (
         "tokens",
         "number_commands.run_tokens",
         "show the tokens of numbers",
-        "number locale scheme format",
+        "number locale places scheme format",
         ("tst tokens 1234567.89", "tst tokens --format json '$12,345.67'"),
     ),
     Command(

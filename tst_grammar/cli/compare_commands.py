@@ -11,7 +11,7 @@ from tst_grammar.baselines.side_by_side import Compared, compare, compare_number
 from tst_grammar.cli.number_commands import given
 from tst_grammar.cli.user_messages import report
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.language.scheme import find_scheme
+from tst_grammar.language.schemes import find_scheme
 
 
 def run_compare(options: Namespace) -> int:

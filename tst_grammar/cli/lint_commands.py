@@ -14,7 +14,7 @@ from tst_grammar.cli.standard_input import announce_keyboard, require_files
 from tst_grammar.cli.user_messages import report
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.streams import encoded, kept
-from tst_grammar.language.scheme import find_scheme, with_settings
+from tst_grammar.language.schemes import find_scheme, with_settings
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable
 from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
 from tst_grammar.linter.project.settings import Settings

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: Namespace) -> int:
     from tst_grammar.errors import TstGrammarError  # noqa: PLC0415 -- help does not need it
-    from tst_grammar.language.scheme import find_scheme  # noqa: PLC0415
+    from tst_grammar.language.schemes import find_scheme  # noqa: PLC0415
 
     try:
         if "scheme" in options:

@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from tst_grammar.cli.standard_input import announce_keyboard
 from tst_grammar.cli.user_messages import report
@@ -20,7 +21,7 @@ from tst_grammar.notation.written import parse_number
 
 def run_encode(options: Namespace) -> int:
     """Convert numbers to TST."""
-    return _convert(options.number, lambda text: encode(text, scheme=options.scheme, locale=options.locale))
+    return _convert(options.number, lambda text: encode(text, **_options(options)))
 
 
 def run_decode(options: Namespace) -> int:
@@ -31,9 +32,7 @@ def run_decode(options: Namespace) -> int:
 def run_tokens(options: Namespace) -> int:
     """Show the tokens of numbers."""
     write = _json if options.format == "json" else " ".join
-    return _convert(
-        options.number, lambda text: write(tokenize(text, scheme=options.scheme, locale=options.locale))
-    )
+    return _convert(options.number, lambda text: write(tokenize(text, **_options(options))))
 
 
 def run_parse(options: Namespace) -> int:
@@ -51,6 +50,10 @@ def run_parse(options: Namespace) -> int:
             raise
 
     return _convert(options.number, parts)
+
+
+def _options(options: Namespace) -> dict[str, Any]:
+    return {"scheme": options.scheme, "locale": options.locale, "places": options.places}
 
 
 def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:

@@ -68,14 +68,18 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Shows the version, and whether the compiled kernel is in use."""
+    """Shows the version, and which engine is in use."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415 -- it is slow, and seldom needed
 
-        from tst_grammar.automata.engine import NATIVE  # noqa: PLC0415
+        from tst_grammar.errors import TstGrammarError  # noqa: PLC0415
 
-        runner = "native kernel" if NATIVE else "plain Python"
+        try:
+            from tst_grammar.automata import engine  # noqa: PLC0415
+        except TstGrammarError as error:
+            parser.error(str(error))
+        runner = {"native": "native kernel", "python": "plain Python", "lark": "Lark"}[engine.NAME]
         sys.stdout.write(f"tst-grammar {version('tst-grammar')}, {runner}\n")
         parser.exit()
 
@@ -112,8 +116,6 @@ def _overview() -> argparse.ArgumentParser:
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--version", action=_Version, nargs=0, help="show the version and whether the native kernel runs"
-    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and the engine")
     parser.add_argument("command", nargs="*", help=argparse.SUPPRESS)
     return parser

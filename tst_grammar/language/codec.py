@@ -14,7 +14,7 @@ from tst_grammar.language.definition import (
     terminator,
 )
 from tst_grammar.language.groups import Group, assemble, spell
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import MOST_DIGITS, Scheme
 from tst_grammar.language.tokens import Kind, Token
 from tst_grammar.notation.locales import currency_code
 from tst_grammar.notation.number import Number
@@ -120,14 +120,19 @@ def positional(integer: str, fraction: str, exponent: int, *, scheme: Scheme) ->
     integer_digits = max(point - first, 0)  # checked first, since an exponent can ask for billions of zeros
     fraction_digits = max(last - point, 0)
     if integer_digits > scheme.integer_digits:
-        raise _beyond(integer_digits, scheme.integer_digits, "integer")
+        raise _beyond(integer_digits, scheme.integer_digits, "integer", "")
     if fraction_digits > scheme.fraction_digits:
-        raise _beyond(fraction_digits, scheme.fraction_digits, "fraction")
+        rounding = f"round it with places={scheme.fraction_digits}"
+        raise _beyond(fraction_digits, scheme.fraction_digits, "fraction", rounding)
     whole = digits[first:point].ljust(integer_digits, "0") if integer_digits else "0"
     return whole, "0" * -point + digits[max(point, 0) : last] if fraction_digits else ""
 
 
-def _beyond(count: int, most: int, part: str) -> RangeError:
+def _beyond(count: int, most: int, part: str, rounding: str) -> RangeError:
+    """Return the error for a number with too many digits, which says how it can be written."""
+    wider = f"use Scheme({part}_digits={count})" if count <= MOST_DIGITS[part] else ""
+    remedies = ", or ".join(filter(None, (rounding, wider)))
     return RangeError(
-        f"the number has {count} {part} digits: this scheme holds {most}", fault=f"{part}-range"
+        f"the number has {count} {part} digits: this scheme holds {most}{remedies and '; '}{remedies}",
+        fault=f"{part}-range",
     )

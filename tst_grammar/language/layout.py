@@ -236,8 +236,7 @@ class Layout:
     def read(self, text: str) -> Digits:
         """Return the digits of a canonical TST text."""
         if not self.has_templates:
-            number = parse_tst(text, scheme=self.scheme).number
-            return Digits(number.sign, number.integer, number.fraction, number.prefix, number.suffix)
+            return Digits.of(parse_tst(text, scheme=self.scheme).number, self.scheme)
         prefix, body, suffix = cut_signs(text)
         sign = body[: body[0] in SIGNS]
         whole, _, rest = body[len(sign) :].partition(".")

@@ -1,19 +1,20 @@
 """The class `Scheme`, which holds and checks every option of TST, and the presets."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from attrs import Attribute, evolve, field, fields, frozen
+from attrs import Attribute, field, fields, frozen
 
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import SchemeError
 
 _TRIADIC_NAMES = ("k", "m", "b", "t", "q")
 
-_MOST_DIGITS = 1_000_000
-_MOST_FRACTION_DIGITS = 10_000
-"""The marker of a deep fraction group repeats p, so the text grows with the square of the digits."""
+MOST_DIGITS: Final = {"integer": 1_000_000, "fraction": 10_000}
+"""The most digits on each side of the point that a scheme can have.
+
+The marker of a deep fraction group repeats p, so the text grows with the square of the digits.
+"""
 
 
 def _whole(least: int, most: int) -> Callable[[object, "Attribute[Any]", object], None]:
@@ -84,7 +85,7 @@ class Scheme:
     '万'
     """
 
-    group_size: int = field(default=3, validator=_whole(1, _MOST_DIGITS))
+    group_size: int = field(default=3, validator=_whole(1, MOST_DIGITS["integer"]))
     marker: Literal["joined", "separate"] = _choice("joined", "separate")
     unit: Literal["group", "digit"] = _choice("group", "digit")
     placement: Literal["suffix", "prefix"] = _choice("suffix", "prefix")
@@ -93,8 +94,8 @@ class Scheme:
     terminated: bool = field(default=False, validator=_flag)
     spelling: Literal["letter", "reserved"] = _choice("letter", "reserved")
     affixes: Literal["all", "none"] = _choice("all", "none")
-    integer_digits: int = field(default=18, validator=_whole(1, _MOST_DIGITS))
-    fraction_digits: int = field(default=15, validator=_whole(0, _MOST_FRACTION_DIGITS))
+    integer_digits: int = field(default=18, validator=_whole(1, MOST_DIGITS["integer"]))
+    fraction_digits: int = field(default=15, validator=_whole(0, MOST_DIGITS["fraction"]))
     # None means the default names, so that `evolve` to another group size takes that size's names
     _magnitudes: tuple[str, ...] | None = field(default=None, validator=_names)
 
@@ -212,17 +213,6 @@ class Scheme:
         return power if is_order and self.marker_of(power) == marker else None
 
 
-def require_scheme(scheme: object) -> None:
-    """Raise a TypeError for a value that is not a scheme, such as a preset's name.
-
-    >>> require_scheme("tst")
-    Traceback (most recent call last):
-    TypeError: scheme takes a Scheme, not str
-    """
-    if not isinstance(scheme, Scheme):
-        raise TypeError(f"scheme takes a Scheme, not {type(scheme).__name__}")
-
-
 def gst(group_size: int) -> Scheme:
     """Return the scheme with groups of this size, the paper's Generalized Suffix Tokenization.
 
@@ -239,63 +229,3 @@ ALGORITHM_1: Final = Scheme(fill="all", point="always")
 DIGIT_HYBRID: Final = Scheme(unit="digit")
 PREFIX: Final = Scheme(placement="prefix")
 TERMINATED: Final = Scheme(terminated=True)
-
-PRESETS: Final = {
-    "tst": TST,
-    "option-a": OPTION_A,
-    "option-b": OPTION_B,
-    "algorithm-1": ALGORITHM_1,
-    "digit-hybrid": DIGIT_HYBRID,
-    "prefix": PREFIX,
-    "terminated": TERMINATED,
-}
-
-
-def find_scheme(name: str, settings: Sequence[str] = ()) -> Scheme:
-    """Return a preset by its name, or `gst(4)` for `gst-4`, with settings such as `fill=all` applied.
-
-    >>> find_scheme("option-a"), find_scheme("gst-1", ["terminated=true"])
-    (Scheme(marker='separate'), Scheme(group_size=1, terminated=True))
-    """
-    kind, _, size = name.partition("-")
-    known = (*PRESETS, "gst-N")
-    if kind == "gst" and re.fullmatch("[0-9]{1,9}", size):
-        preset = gst(int(size))
-    elif name in PRESETS:
-        preset = PRESETS[name]
-    else:
-        raise SchemeError(
-            f"no scheme {name!r}: expected {either(known)}", fault="unknown-scheme", expected=known
-        )
-    return with_settings(preset, settings)
-
-
-def with_settings(scheme: Scheme, settings: Sequence[str]) -> Scheme:
-    """Return a scheme with settings such as `fill=all` applied.
-
-    >>> with_settings(OPTION_A, ["fill=all"])
-    Scheme(marker='separate', fill='all')
-    """
-    changes: dict[str, Any] = dict(map(_setting, settings))
-    return evolve(scheme, **changes)
-
-
-def _setting(text: str) -> tuple[str, object]:
-    """Return the field and the value of a setting `FIELD=VALUE`, converted to the type of the field."""
-    name, equals, value = text.partition("=")
-    defaults = {field.alias or field.name: field.default for field in fields(Scheme)}
-    if not equals or name not in defaults:
-        raise SchemeError(
-            f"a setting is FIELD=VALUE with a field of {either(tuple(defaults))}, not {text!r}",
-            fault="unknown-field",
-            expected=tuple(defaults),
-        )
-    if isinstance(defaults[name], bool):
-        if value.lower() not in ("true", "false"):
-            raise SchemeError(f"{name} must be true or false, not {value!r}", fault="scheme-value")
-        return name, value.lower() == "true"
-    if isinstance(defaults[name], int):
-        if not re.fullmatch("[0-9]{1,18}", value):
-            raise SchemeError(f"{name} must be a whole number, not {value!r}", fault="scheme-value")
-        return name, int(value)
-    return name, tuple(filter(None, value.split(","))) if name == "magnitudes" else value

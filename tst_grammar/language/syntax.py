@@ -1,4 +1,4 @@
-"""TST text: `parse_tst` reads it, or a list of tokens, and `format_tst` writes it."""
+"""TST text: `parse_tst` reads it, `to_tst` makes its tokens from a number, and `format_tst` writes it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -9,8 +9,10 @@ from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.language import codec
 from tst_grammar.language.definition import space_between
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.tokens import KINDS, Kind, Token, TstNumber
+from tst_grammar.notation.number import Number
 
 if TYPE_CHECKING:
     from lark import Token as Leaf
@@ -35,7 +37,7 @@ _MOST_MARKS = 8
 """The most terminals besides words: sign, currency, point, terminator and affix with spaces, and one more."""
 
 
-def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> TstNumber:
+def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) -> TstNumber:
     """Read one canonical TST number from a text or from tokens.
 
     >>> parse_tst("1m 234k 567. 890p").value
@@ -43,18 +45,35 @@ def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: Scheme = TST) -> T
     >>> parse_tst(["1m", "234k", "567"]).value
     Decimal('1234567')
     """
-    require_scheme(scheme)
+    chosen = scheme_of(scheme)
     if isinstance(text_or_tokens, str):
         source = text_or_tokens
-        tree = _parse_text(source, scheme)
+        tree = _parse_text(source, chosen)
     else:
-        texts = _checked_tokens(text_or_tokens, scheme)
+        texts = _checked_tokens(text_or_tokens, chosen)
         source = " ".join(texts)
         tree = _parse_tokens(texts, source)
     from tst_grammar.language.tst_transformer import TstTransformer  # noqa: PLC0415 -- it imports lark
 
-    tokens: tuple[Token, ...] = grammar.transform(TstTransformer(scheme), tree)
-    return TstNumber(tokens, codec.to_number(tokens, scheme=scheme, source=source), scheme)
+    tokens: tuple[Token, ...] = grammar.transform(TstTransformer(chosen), tree)
+    return TstNumber(tokens, codec.to_number(tokens, scheme=chosen, source=source), chosen)
+
+
+def to_tst(number: Number, *, scheme: AnyScheme = TST) -> TstNumber:
+    """Return a number as TST: its tokens and, as `TstNumber.number`, the number that they mean.
+
+    >>> from tst_grammar import parse_number
+    >>> number = to_tst(parse_number("1.50e3"))
+    >>> [token.text for token in number.tokens], number.number.integer
+    (['1k', '500'], '1500')
+    >>> number == parse_tst("1k 500")
+    True
+    """
+    if not isinstance(number, Number):
+        raise TypeError(f"to_tst takes a Number, not {type(number).__name__}: parse_number reads a text")
+    chosen = scheme_of(scheme)
+    tokens = codec.to_tokens(number, scheme=chosen)
+    return TstNumber(tokens, codec.to_number(tokens, scheme=chosen, source=""), chosen)
 
 
 def format_tst(number: TstNumber | Iterable[Token]) -> str:
@@ -70,6 +89,8 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
         raise TypeError(
             "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str"
         )
+    if not tokens:
+        raise DecodeError("a TST number has at least one token: there are none to write", fault="empty")
     text = [token.text for token in tokens[:1]]
     for left, right in pairwise(tokens):
         text.append(space_between(left, right) + right.text)
@@ -93,7 +114,7 @@ def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
 
 def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
     try:
-        return grammar.parse("tst", text, most=2 * _most_words(scheme) + _MOST_MARKS)
+        return grammar.parse("tst_shape", text, most=2 * _most_words(scheme) + _MOST_MARKS)
     except grammar.MismatchError as mismatch:
         raise _unexpected(text, mismatch) from None
     except grammar.TooLongError as error:
@@ -102,7 +123,7 @@ def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
 
 def _parse_tokens(texts: list[str], source: str) -> "Tree[Leaf]":
     try:
-        return grammar.parse_terminals("tst", _terminals(texts, source))
+        return grammar.parse_terminals("tst_shape", _terminals(texts, source))
     except grammar.MismatchError as mismatch:
         raise _unexpected(source, mismatch) from None
 
@@ -130,7 +151,7 @@ def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]
         span = Span(start, start + len(text))
         terminal = None
         if " " not in text:
-            terminal = grammar.terminal_of("tst", text, (t for t in _TERMINALS if t != "$END"))
+            terminal = grammar.terminal_of("tst_shape", text, (t for t in _TERMINALS if t != "$END"))
         if terminal is None:
             raise DecodeError(
                 f"{quoted(text)} is not a token of TST",

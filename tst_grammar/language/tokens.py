@@ -37,7 +37,7 @@ KINDS = {
     "TERMINATOR": Kind.TERMINATOR,
     "PERCENT": Kind.PERCENT,
 }
-"""The kind of each terminal of `tst.lark` except MARKED, whose kind depends on the scheme."""
+"""The kind of each terminal of `tst_shape.lark` except MARKED, whose kind depends on the scheme."""
 
 
 @frozen

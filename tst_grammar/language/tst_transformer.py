@@ -1,4 +1,4 @@
-"""Builds the tokens from a Lark tree of `tst.lark`, as a scheme reads its words."""
+"""Builds the tokens from a Lark tree of `tst_shape.lark`, as a scheme reads its words."""
 
 from attrs import evolve
 from lark import Token as Leaf
@@ -13,7 +13,7 @@ from tst_grammar.notation.transformer import span_of
 
 
 class TstTransformer(Transformer[Leaf, tuple[Token, ...]]):
-    """Builds the tokens from a tree of `tst.lark`, as the scheme reads its words."""
+    """Builds the tokens from a tree of `tst_shape.lark`, as the scheme reads its words."""
 
     def __init__(self, scheme: Scheme) -> None:
         super().__init__()

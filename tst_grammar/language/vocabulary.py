@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import chain
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
@@ -18,7 +18,8 @@ from tst_grammar.language.definition import (
     terminators_of,
 )
 from tst_grammar.language.groups import joined, split
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import scheme_of
 
 _MOST_AT_ONCE = 20_000_000
 """The most tokens in one tuple or dict; larger vocabularies can only be iterated."""
@@ -37,10 +38,7 @@ class Vocabulary:
     (True, Decimal('234000'))
     """
 
-    scheme: Scheme = TST
-
-    def __attrs_post_init__(self) -> None:
-        require_scheme(self.scheme)
+    scheme: Scheme = field(default=TST, converter=scheme_of)
 
     @cached_property
     def units(self) -> tuple[str, ...]:

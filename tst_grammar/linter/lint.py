@@ -1,7 +1,8 @@
 """Annotated text: `lint` finds mistakes in its numbers, and `fix` corrects those that are certain."""
 
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.linter.against import Comparison
 from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
@@ -13,7 +14,7 @@ from tst_grammar.text.lines import lines_of
 def lint(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str = "en",
     delimiters: tuple[str, str] | None = None,
     against: str | None = None,
@@ -41,7 +42,7 @@ def lint(
 def fix(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str = "en",
     delimiters: tuple[str, str] | None = None,
     unsafe: bool = False,
@@ -63,11 +64,11 @@ def fix(
     )
 
 
-def linter_for(*, scheme: Scheme, locale: str, delimiters: tuple[str, str] | None) -> Linter:
+def linter_for(*, scheme: AnyScheme, locale: str, delimiters: tuple[str, str] | None) -> Linter:
     """Return a linter for annotated text, with or without delimiters around its numbers."""
-    require_scheme(scheme)
+    chosen = scheme_of(scheme)
     pair = checked_delimiters(delimiters)
-    return DelimitedLinter(scheme, locale, pair) if pair else Linter(scheme, locale)
+    return DelimitedLinter(chosen, locale, pair) if pair else Linter(chosen, locale)
 
 
 def _require_text(function: str, text: object) -> None:

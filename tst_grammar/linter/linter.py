@@ -14,8 +14,9 @@ from tst_grammar.language.conversion import decode, is_valid
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.layout import layout_of
-from tst_grammar.language.scheme import PRESETS, Scheme, gst
+from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
+from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.checks import CHECKS
@@ -184,7 +185,7 @@ class Linter:
 
     def about_foreign(self, raw: str, *, is_certain: bool = False) -> Iterator[Diagnostic]:
         """Yield a finding if a number is of another scheme. With only one marker, its fix is unsafe."""
-        for name, scheme in {**PRESETS, "gst-1": gst(1)}.items():
+        for name, scheme in SCHEMES.items():
             if scheme != self.scheme and is_valid(raw, scheme=scheme):
                 text = written(parse_tst(raw, scheme=scheme).number, self._layout)
                 is_safe = len(re.findall(r"[^\W\d_]+", raw)) > (not is_certain)

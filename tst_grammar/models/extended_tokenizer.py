@@ -11,7 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tst_grammar.errors import OptionError
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import initial_embeddings, mark_of, token_ids
 from tst_grammar.models.joining import joining_text, joining_tokens
@@ -29,7 +30,7 @@ _MOST_TOKENS: Final = 250_000
 _MOST_DIGITS: Final = 64
 
 
-def extend(tokenizer: AnyTokenizer, scheme: Scheme = TST) -> AnyTokenizer:
+def extend(tokenizer: AnyTokenizer, scheme: AnyScheme = TST) -> AnyTokenizer:
     """Return a copy of a tokenizer that encodes plain numbers and TST text as TST tokens, and decodes them.
 
     The tokenizer is a `tokenizers.Tokenizer`, or a fast tokenizer of transformers, whose copy is a
@@ -43,11 +44,11 @@ def extend(tokenizer: AnyTokenizer, scheme: Scheme = TST) -> AnyTokenizer:
     >>> tokenizer.decode(encoding.ids)
     '1234567.89'
     """
-    require_scheme(scheme)
-    _require_possible(scheme)
+    chosen = scheme_of(scheme)
+    _require_possible(chosen)
     _require_package()
     is_wrapped = hasattr(tokenizer, "backend_tokenizer")
-    copy: AnyTokenizer = _wrapped(tokenizer, scheme) if is_wrapped else _extended(tokenizer, scheme)
+    copy: AnyTokenizer = _wrapped(tokenizer, chosen) if is_wrapped else _extended(tokenizer, chosen)
     return copy
 
 

@@ -7,7 +7,7 @@ from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import ANY_TOKENS
 from tst_grammar.language.exports.rules import LARK
 from tst_grammar.language.exports.strict import unsigned_rules
-from tst_grammar.language.scheme import Scheme, require_scheme
+from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.confusables import lettered
 from tst_grammar.notation.locales import RATIO_SIGNS
 
@@ -42,7 +42,6 @@ def free_text_grammar(scheme: Scheme) -> str:
     >>> print(free_text_grammar(Scheme(integer_digits=2, fraction_digits=0)).splitlines()[-1])
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
     """
-    require_scheme(scheme)
     number = lark_forms(scheme, _NAMES)
     if scheme.affixes == "none":
         number = f"{number} | CURRENCY ANY | ({number}) MARK"

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tst_grammar.errors import OptionError
 from tst_grammar.language.exports.export import export_grammar
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import mark_of, token_ids
 from tst_grammar.models.free_text import free_text_grammar
@@ -48,7 +49,7 @@ class TstLogitsProcessor:
     def __init__(
         self,
         tokenizer: Any,  # noqa: ANN401 -- transformers need not be installed
-        scheme: Scheme = TST,
+        scheme: AnyScheme = TST,
         mode: Mode = "number",
         *,
         eos_token_id: "int | Sequence[int] | None" = None,
@@ -57,14 +58,14 @@ class TstLogitsProcessor:
             raise OptionError(
                 f"no mode {mode!r}: expected {' or '.join(_MODES)}", fault="unknown-mode", expected=_MODES
             )
-        require_scheme(scheme)
-        if len(scheme.integer_powers) + len(scheme.fraction_powers) > _MOST_GROUPS:
+        chosen = scheme_of(scheme)
+        if len(chosen.integer_powers) + len(chosen.fraction_powers) > _MOST_GROUPS:
             raise OptionError(
                 f"numbers of more than {_MOST_GROUPS} groups are too long for constrained decoding: "
                 "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
-        self._start = _matcher(tokenizer, scheme, mode, eos_token_id)
+        self._start = _matcher(tokenizer, chosen, mode, eos_token_id)
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache, partial
 
 from attrs import evolve, frozen
 
-from tst_grammar.automata import grammar
+from tst_grammar.automata import engine, grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
 from tst_grammar.notation.advice import about_character
@@ -85,6 +85,8 @@ def read(text: str, locale: Locale) -> Number:
 
 def read_by_tables(text: str, locale: Locale) -> Number | None:
     """Read a number by tables; return None for a text that needs the full parser or is not a number."""
+    if engine.NAME == "lark":
+        return None
     spans = partial(_spans, locale)
     for affix, way in locale.ways if not _WITHOUT_AFFIX.fullmatch(text) else ():
         number = table_reader(number_runner(way), spans)(text)
@@ -98,12 +100,14 @@ def _spans(locale: Locale, text: str) -> Spans:
 
 
 @lru_cache(64)
-def quick_reader(locale_id: str, native: bool) -> Callable[[str], Number | None]:  # noqa: FBT001
+def quick_reader(locale_id: str, engine_name: engine.Engine) -> Callable[[str], Number | None]:
     """Return a fast reader for a locale. It returns None for a text that needs the full parser."""
     locale = find_locale(locale_id)
+    if engine_name == "lark":
+        return lambda _: None
     if locale.ways:
         return lambda text: read_by_tables(text, locale)
-    return table_reader(number_runner(locale, native=native), partial(_spans, locale))
+    return table_reader(number_runner(locale, native=engine_name == "native"), partial(_spans, locale))
 
 
 def read_by_lark(text: str, locale: Locale) -> Number:
@@ -193,6 +197,8 @@ def _read_if_any(text: str, locale: Locale) -> Number | None:
 
 def _may_be_number(text: str, locale: Locale) -> bool:
     """Tell whether a text would be a number if its currency words were signs and `**` were `^`."""
+    if engine.NAME == "lark":
+        return True
     plain = with_plain_spaces(text).replace("**", "^")
     with_sign = (plain.replace(word, "$") for word in locale.currency_words if word in plain)
     tokens = map(number_runner(locale).whole, (plain, *with_sign))

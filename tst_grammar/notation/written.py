@@ -25,7 +25,7 @@ def parse_number(text: str, *, locale: str = "en") -> Number:
     if locale == "auto":
         return _parse_auto(text)
     chosen = find_locale(locale)
-    number = quick_reader(chosen.id, engine.NATIVE)(text)
+    number = quick_reader(chosen.id, engine.NAME)(text)
     if number:
         return number
     try:

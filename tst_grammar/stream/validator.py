@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.stream.expectation import Expectation, PieceExpectation
 from tst_grammar.stream.number_stream import NumberStream
 from tst_grammar.stream.pieces import Cutter
@@ -23,9 +24,8 @@ class Validator:
     "'23k' has 2 digits: a group after the first has 3 digits"
     """
 
-    def __init__(self, scheme: Scheme = TST, *, pieces: bool = False) -> None:
-        require_scheme(scheme)
-        self._scheme = scheme
+    def __init__(self, scheme: AnyScheme = TST, *, pieces: bool = False) -> None:
+        self._scheme = scheme_of(scheme)
         self._pieces = pieces
         self.reset()
 
@@ -114,7 +114,7 @@ class Validator:
         return cutter.finish(self._place, self._place) or cutter.stream.end(self._place)
 
 
-def validate(tokens: Iterable[str], *, scheme: Scheme = TST, pieces: bool = False) -> Iterator[Diagnostic]:
+def validate(tokens: Iterable[str], *, scheme: AnyScheme = TST, pieces: bool = False) -> Iterator[Diagnostic]:
     """Yield the mistakes in a stream of tokens while reading it.
 
     >>> [(found.name, found.start) for found in validate(["1m", "23k", "456", "or", "7k"])]

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from tst_grammar.language.layout import has_tables
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.alignment import Alignment
@@ -34,7 +35,7 @@ def find_numbers(
     locale: str = "en",
     skip: Iterable[str] | None = None,
     separator: str = "",
-    scheme: Scheme | None = TST,
+    scheme: AnyScheme | None = TST,
 ) -> Iterator[Found]:
     """Yield each plain number in a running text, in order, as the locale writes it.
 
@@ -49,15 +50,14 @@ def find_numbers(
     [Decimal('309'), Decimal('241')]
     """
     _require_text("find_numbers", text)
-    if scheme is not None:
-        require_scheme(scheme)
-    return _found(finder_for(lambda: [text], locale, skip, separator, scheme), text)
+    known = None if scheme is None else scheme_of(scheme)
+    return _found(finder_for(lambda: [text], locale, skip, separator, known), text)
 
 
 def annotate(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str = "en",
     delimiters: tuple[str, str] | None = None,
     skip: Iterable[str] | None = None,
@@ -94,7 +94,7 @@ def annotate(
 def align(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str = "en",
     delimiters: tuple[str, str] | None = None,
     skip: Iterable[str] | None = None,
@@ -130,7 +130,7 @@ def align(
 def restore(
     text: str,
     *,
-    scheme: Scheme = TST,
+    scheme: AnyScheme = TST,
     locale: str | None = None,
     delimiters: tuple[str, str] | None = None,
 ) -> str:
@@ -177,7 +177,7 @@ def finder_for(
 def annotator_for(
     pieces: Pieces,
     *,
-    scheme: Scheme,
+    scheme: AnyScheme,
     locale: str,
     delimiters: tuple[str, str] | None,
     skip: Iterable[str] | None,
@@ -187,16 +187,16 @@ def annotator_for(
     settled: Settled | None = None,
 ) -> Annotator:
     """Return an annotator for a text in pieces; with `reports`, it must report what cannot be restored."""
-    require_scheme(scheme)
+    chosen = scheme_of(scheme)
     pair = checked_delimiters(delimiters)
-    finder = finder_for(pieces, locale, skip, separator, None if pair else scheme, settled)
+    finder = finder_for(pieces, locale, skip, separator, None if pair else chosen, settled)
     is_plain = locale in ("en", "auto") if not checked_exact(exact) else exact is True
     restorer = restorer_for(
-        scheme=scheme, locale=None if is_plain else locale, delimiters=delimiters, read_in=locale
+        scheme=chosen, locale=None if is_plain else locale, delimiters=delimiters, read_in=locale
     )
     annotator = Annotator(
         finder,
-        scheme,
+        chosen,
         restorer,
         pair,
         exact=bool(exact),
@@ -204,24 +204,23 @@ def annotator_for(
     )
     if settled or exact:
         return annotator
-    is_checked = pair or (reports and has_tables(scheme))
+    is_checked = pair or (reports and has_tables(chosen))
     if (
         is_checked
         and isinstance(finder, Uncertain)
         and not finder.agrees_on(pieces, lambda piece: restorer.text(annotator.text(piece)))
     ):
-        return Annotator(finder, scheme, restorer, pair, cautious=True)
+        return Annotator(finder, chosen, restorer, pair, cautious=True)
     return annotator
 
 
 def restorer_for(
-    *, scheme: Scheme, locale: str | None, delimiters: tuple[str, str] | None, read_in: str = "auto"
+    *, scheme: AnyScheme, locale: str | None, delimiters: tuple[str, str] | None, read_in: str = "auto"
 ) -> Restorer:
     """Return a restorer for a text whose plain numbers are read in a locale, as `restore` does by default."""
-    require_scheme(scheme)
     form = form_of(locale)
     read_in = locale or ("en" if read_in == "auto" else read_in)
-    return Restorer(scheme, form, find_locale(read_in), checked_delimiters(delimiters))
+    return Restorer(scheme_of(scheme), form, find_locale(read_in), checked_delimiters(delimiters))
 
 
 def _found(finder: Finder, text: str) -> Iterator[Found]:

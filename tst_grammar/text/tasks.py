@@ -4,12 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Self
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.layout import has_tables
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import scheme_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.annotation import Annotator
 from tst_grammar.text.delimiters import checked_delimiters
@@ -27,11 +28,10 @@ Change = Callable[[str], str]
 class Task(ABC):
     """A change to texts."""
 
-    scheme: Scheme = TST
+    scheme: Scheme = field(default=TST, converter=scheme_of)
     delimiters: tuple[str, str] | None = None
 
     def __attrs_post_init__(self) -> None:
-        require_scheme(self.scheme)
         checked_delimiters(self.delimiters)
 
     @property

@@ -1,16 +1,16 @@
 """Finds the tokens of running text by tables of `text.lark` with the marks of a locale."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 
 from attrs import evolve
 
-from tst_grammar.automata import engine, grammar
+from tst_grammar.automata import engine, grammar, tables
 from tst_grammar.automata.runner import Runner
-from tst_grammar.notation.locales import Locale, folded
+from tst_grammar.notation.locales import Locale, find_locale, folded
 from tst_grammar.notation.parts import Parts
-from tst_grammar.notation.roles import NUMBERS, PREFIXES, number_runner_of
+from tst_grammar.notation.roles import NUMBERS, PREFIXES, definition_of, number_runner_of
 
 NEVER = r"/(?!\.)\./"
 """A pattern that matches nothing, for a locale without a mark."""
@@ -35,8 +35,9 @@ def kinds() -> tuple[str, ...]:
     >>> kinds()[:4]
     ('ip', 'isbn', 'card', 'number')
     """
-    listed = re.search(r"^start: (.*?)\n\n", grammar.text_of("text"), re.DOTALL | re.MULTILINE)
-    return tuple(re.findall(r"\w+", listed[1])) if listed else ()
+    stored = tables.shipped_kinds("text-en")
+    is_fresh = tables.is_shipped(definition_of(_grammar(stored, stored, _overrides(find_locale("en"), ""))))
+    return stored if is_fresh else grammar.kinds_of("text")
 
 
 def shapes() -> tuple[str, ...]:
@@ -75,9 +76,13 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
     start: number | percentage | amount | euro | power | code | malformed
     """
     chosen = [kind for kind in kinds() if kind in (*NUMBERS, "malformed", *shapes)]
-    overrides = _overrides(locale, separator) if locale else _every_mark(separator)
+    return _grammar(kinds(), chosen, _overrides(locale, separator) if locale else _every_mark(separator))
+
+
+def _grammar(known: Sequence[str], chosen: Sequence[str], overrides: dict[str, str]) -> str:
+    """Return the grammar of some of the kinds of tokens that `text.lark` knows."""
     lines = [
-        f"%import text ({', '.join((*_IN_OVERRIDES, *kinds(), *overrides))})",
+        f"%import text ({', '.join((*_IN_OVERRIDES, *known, *overrides))})",
         "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
         f"start: {' | '.join(chosen)}",
         *(f"%override {name}: {definition}" for name, definition in overrides.items()),

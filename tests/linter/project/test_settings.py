@@ -100,10 +100,7 @@ def test_values(text: str, name: str, value: object) -> None:
         (
             "scheme = 'tts'",
             "unknown-scheme",
-            (
-                "scheme: no scheme 'tts': expected tst, option-a, option-b, algorithm-1, digit-hybrid, "
-                "prefix, terminated or gst-N"
-            ),
+            "scheme: no scheme 'tts': did you mean tst?",
         ),
         ("scheme = {preset = 5}", "setting", "scheme: preset: expected the name of a scheme, not a number"),
         (

@@ -9,7 +9,8 @@ from tst_grammar.language.exports.expressions import Name, names_in
 from tst_grammar.language.exports.regex import patterns_of
 from tst_grammar.language.exports.rules import GBNF, LARK, LARK_RULES
 from tst_grammar.language.exports.strict import number_rules, unsigned_rules
-from tst_grammar.language.scheme import TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 
 Target = Literal["lark", "llguidance", "gbnf", "regex"]
 
@@ -19,7 +20,7 @@ ANY_TOKENS = '%llguidance {"no_forcing": true}'
 """Without this, llguidance allows only one tokenization where only one text is possible."""
 
 
-def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
+def export_grammar(scheme: AnyScheme = TST, target: Target = "lark") -> str:
     """Return a stand-alone grammar that accepts exactly the canonical text of the scheme's numbers.
 
     >>> import lark, re
@@ -28,7 +29,7 @@ def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
     [Token('NUMBER', '1m 234k 567. 890p')]
     >>> re.fullmatch(export_grammar(TST, "regex"), "1m 234k 67")
     """
-    require_scheme(scheme)
+    chosen = scheme_of(scheme)
     if target not in _WRITERS:
         other = _FORMATS.get(target)
         hint = f"use {quoted(other)}" if other else f"expected {either(tuple(_WRITERS))}"
@@ -37,7 +38,7 @@ def export_grammar(scheme: Scheme = TST, target: Target = "lark") -> str:
             fault="unknown-target",
             expected=tuple(_WRITERS),
         )
-    return _WRITERS[target](scheme)
+    return _WRITERS[target](chosen)
 
 
 def magnitude_rules(scheme: Scheme) -> str:

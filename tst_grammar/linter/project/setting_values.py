@@ -7,7 +7,8 @@ from attrs import evolve, fields
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.files.jsonl import Fields
-from tst_grammar.language.scheme import Scheme, find_scheme
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.schemes import find_scheme
 from tst_grammar.linter.project.rule_selection import codes_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.delimiters import checked_delimiters

@@ -10,6 +10,7 @@ from attrs import Attribute, evolve, frozen
 from attrs import field as attribute_field
 
 from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import scheme_of
 from tst_grammar.linter.project.path_patterns import Patterns
 from tst_grammar.linter.project.rule_selection import ALL, Selection
 
@@ -60,7 +61,7 @@ class Settings:
     """
 
     folder: Path = Path()
-    scheme: Scheme = TST
+    scheme: Scheme = attribute_field(default=TST, converter=scheme_of)
     locale: str = "en"
     delimiters: tuple[str, str] | None = None
     field: tuple[str, ...] = _names()

@@ -3,7 +3,8 @@
 from attrs import frozen
 
 from tst_grammar.language.codec import to_tokens
-from tst_grammar.language.scheme import PRESETS, TST, Scheme, require_scheme
+from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.schemes import AnyScheme, name_of, scheme_of
 from tst_grammar.models.pictures.boxes import Box, boxes_of
 from tst_grammar.models.pictures.plain_tokens import Cutter, chunks, meanings
 from tst_grammar.notation.written import parse_number
@@ -73,15 +74,15 @@ class Figure:
 
 
 def figure_of(
-    number: str, *, scheme: Scheme = TST, locale: str = "en", cut: Cutter = chunks, cut_by: str = ""
+    number: str, *, scheme: AnyScheme = TST, locale: str = "en", cut: Cutter = chunks, cut_by: str = ""
 ) -> Figure:
     """Return the figure of a number. `cut` returns its plain tokens, and `cut_by` describes how.
 
     >>> [row.meaning for row in figure_of("111111.111").plain.rows]
     ['111, 111000, 0.111, …']
     """
-    require_scheme(scheme)
-    boxes = boxes_of(to_tokens(parse_number(number, locale=locale), scheme=scheme), scheme=scheme)
+    chosen = scheme_of(scheme)
+    boxes = boxes_of(to_tokens(parse_number(number, locale=locale), scheme=chosen), scheme=chosen)
     plain_boxes = tuple(Box(token, "?" if meanings(token) else "") for token in cut(number))
     return Figure(
         number,
@@ -94,7 +95,7 @@ def figure_of(
         ),
         Column(
             "TST tokenization",
-            _name(scheme),
+            _name(chosen),
             boxes,
             "Each token means",
             _rows([Row(box.shown, box.meaning) for box in boxes]),
@@ -108,8 +109,8 @@ def _rows(rows: list[Row]) -> tuple[Row, ...]:
 
 
 def _name(scheme: Scheme) -> str:
-    names = (name for name, preset in PRESETS.items() if preset == scheme)
-    return next((f"scheme {name}" for name in names), repr(scheme))
+    name = name_of(scheme)
+    return f"scheme {name}" if name else repr(scheme)
 
 
 def _conclusion(boxes: tuple[Box, ...]) -> str:
