@@ -89,7 +89,8 @@ def test_wrong_types_are_refused(notes: Path, options: dict[str, Any]) -> None:
         ({"skip": ("dates",)}, tst.OptionError),
         ({"separator": "ab"}, tst.OptionError),
         ({"delimiters": ("", "x")}, tst.OptionError),
-        ({"scheme": "tst"}, TypeError),
+        ({"scheme": 3}, TypeError),
+        ({"scheme": "option-aa"}, tst.SchemeError),
     ],
 )
 def test_a_task_checks_its_options_when_it_is_made(options: dict[str, Any], error: type[Exception]) -> None:

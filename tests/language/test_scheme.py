@@ -177,6 +177,12 @@ def test_every_public_function_that_takes_a_scheme_is_tried() -> None:
     assert takers - made == TAKERS.keys() - {"TstTokenization"}
 
 
+@pytest.mark.parametrize("taker", [tst.hf.extend, tst.decoding.TstLogitsProcessor])
+def test_models_take_names_too(taker: Callable[..., object]) -> None:
+    with pytest.raises(tst.SchemeError, match="did you mean option-a"):
+        taker(None, "option-aa")
+
+
 def test_gst_0_is_refused() -> None:
     with pytest.raises(tst.SchemeError, match="group_size must be 1 to 1000000"):
         find_scheme("gst-0")
