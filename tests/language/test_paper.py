@@ -1,5 +1,8 @@
 """Every example, table and count of the paper."""
 
+from collections import defaultdict
+from decimal import Decimal
+
 import pytest
 
 import tst_grammar as tst
@@ -110,7 +113,25 @@ def test_three_more_orders_need_1000_more_tokens() -> None:
     assert len(tst.Vocabulary(tst.Scheme(fill="all", fraction_digits=18))) == before + 1_000
 
 
-def test_one_token_has_one_value() -> None:
-    vocabulary = tst.Vocabulary(ALL_FILLED)
-    values = [vocabulary.value(token) for token in vocabulary.suffixed if token.strip("0kmbtqp")]
-    assert len(set(values)) == len(values)
+def tokens_by_value(scheme: tst.Scheme) -> dict[Decimal, list[str]]:
+    """Return the values that have several tokens."""
+    tokens = defaultdict(list)
+    for token, value in tst.Vocabulary(scheme).values().items():
+        tokens[value].append(token)
+    return {value: those for value, those in tokens.items() if len(those) > 1}
+
+
+def test_zero_is_the_only_value_of_several_filled_tokens() -> None:
+    zeros = [f"000{marker}" for marker in ("", *"kmbtq", "p", "pp", "ppp", "pppp", "ppppp")]
+    assert tokens_by_value(ALL_FILLED) == {Decimal(0): zeros}
+
+
+def test_values_of_groups_that_are_not_filled_have_several_tokens() -> None:
+    found = tokens_by_value(tst.TST)
+    assert len(found) == 595
+    assert found.pop(Decimal(0))[:4] == ["0", "000", "000k", "000m"]
+    assert found == {
+        value * 1000**power: [f"{value}{marker}", f"{value:03}{marker}"]
+        for power, marker in enumerate(("", *"kmbtq"))
+        for value in range(1, 100)
+    }

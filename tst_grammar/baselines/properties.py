@@ -54,6 +54,7 @@ class Properties:
     """The properties that hold for all numbers of the sample.
 
     `places` is the largest number of powers of ten that one token can mean, or None if no token has digits.
+    `one_value`: each token has one value; several tokens may have the same.
     """
 
     digits_survive: bool

@@ -29,6 +29,9 @@ _MOST_AT_ONCE = 20_000_000
 class Vocabulary:
     """All tokens of a scheme: digits without a marker, digits with one, and punctuation.
 
+    A token has one value, but several tokens can have the same value: `1k` and `001k`, `000k` and `000m`.
+    Only with `fill="all"` is the mapping one-to-one, except for groups of zeros.
+
     `len`, `in` and `value` are computed without listing the tokens, so they are fast for large groups too.
 
     >>> vocabulary = Vocabulary(TST)
