@@ -7,7 +7,7 @@ import pytest
 from sampling import DEEP
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import PRESETS, find_scheme
+from tst_grammar.language.schemes import SCHEMES, find_scheme
 
 NUMBERS = (
     *("0", "7", "42", "100", "999", "1000", "1012345", "123456789012345678", "-5", "-1234567.89", "1000000"),
@@ -50,7 +50,7 @@ def hashed(lines: Iterable[str]) -> str:
 
 
 def test_every_registered_scheme_is_frozen() -> None:
-    assert FROZEN.keys() == {*PRESETS, *(f"gst-{size}" for size in range(1, 7))}
+    assert FROZEN.keys() == SCHEMES.keys()
 
 
 @pytest.mark.parametrize(("name", "frozen"), [(name, spelling) for name, (spelling, _) in FROZEN.items()])

@@ -47,13 +47,12 @@ def grammar_of_scheme(scheme: Scheme) -> str:
     """Return the grammar of annotated text, which has the scheme's numbers and words.
 
     >>> print(grammar_of_scheme(Scheme()).splitlines()[2])
-    start: tst | glued | IDENTIFIER | WORD
+    start: tst | IDENTIFIER | WORD
     """
     lines = (
         "%import text (UNJOINED, IDENTIFIER, WORD_CHARACTER, BEFORE_NO_WORD)",
         "%import terminals (CURRENCY)",
-        "start: tst | glued | IDENTIFIER | WORD",
-        "glued: any WORD",
+        "start: tst | IDENTIFIER | WORD",
         "WORD: WORD_CHARACTER+",
         tst_rules(scheme),
     )
@@ -61,9 +60,13 @@ def grammar_of_scheme(scheme: Scheme) -> str:
 
 
 def tst_rules(scheme: Scheme) -> str:
-    """Return the rules of a scheme's numbers in running text, with single signs as affixes."""
+    """Return the rules of a scheme's numbers in running text, with single signs as affixes.
+
+    No word directly follows a number.
+    """
+    forms = lark_forms(scheme, _NAMES).split(" | ")
     lines = (
-        f"tst: {lark_forms(scheme, _NAMES)}",
+        f"tst: {' | '.join(form if form.endswith('MARK') else f'{form} BEFORE_NO_WORD' for form in forms)}",
         'SIGN: UNJOINED "-"',
         "MARK: CURRENCY BEFORE_NO_WORD | /[%\\u2030]/",
         magnitude_rules(scheme),
