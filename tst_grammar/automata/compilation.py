@@ -18,10 +18,11 @@ from tst_grammar.automata.automaton import DEAD, Automaton, Values
 from tst_grammar.automata.charsets import Ranges
 from tst_grammar.automata.determinization import Draft, determinized
 from tst_grammar.automata.expansion import Roles, expand
+from tst_grammar.automata.grammar import Analysed
 
 
 def compile_grammar(
-    lark: Lark,
+    lark: Lark | Analysed,
     roles: Roles | None = None,
     kinds_with_roles: Collection[str] = (),
     anchors: Ranges = (),

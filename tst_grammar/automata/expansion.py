@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.grammar import Symbol
 
+    from tst_grammar.automata.grammar import Analysed
+
 _opcodes: Any = importlib.import_module("re._constants")
 _regex: Any = importlib.import_module("re._parser")
 
@@ -74,7 +76,7 @@ class Nfa:
         return len(self.states) - 1
 
 
-def expand(lark: "Lark", roles: Roles, kinds_with_roles: Collection[str]) -> Nfa:
+def expand(lark: "Lark | Analysed", roles: Roles, kinds_with_roles: Collection[str]) -> Nfa:
     r"""Return the automaton of a grammar: each alternative of `start` is a kind of token.
 
     >>> from lark import Lark

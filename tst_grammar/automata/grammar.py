@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tst_grammar.diagnostics import Span
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Transformer, Tree
     from lark.common import LexerConf
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
     from lark.load_grammar import Grammar
 
 
@@ -104,9 +106,29 @@ def _read(name: str) -> "Grammar":
     return definitions
 
 
-def analysed(text: str) -> "Lark":
-    """Return the rules and terminals of a grammar, to be compiled. It need not be LALR."""
-    return _lark(text, parser="earley")
+class Analysed(NamedTuple):
+    """The rules and terminals of a grammar."""
+
+    rules: "list[Rule]"
+    terminals: "list[TerminalDef]"
+
+
+def analysed(text: str) -> Analysed:
+    """Return the rules and terminals of a grammar, to be compiled.
+
+    No parser is made of them, so they need not be LALR, and a terminal may be a place without characters.
+    """
+    from lark import load_grammar  # noqa: PLC0415
+
+    read: Any = load_grammar.load_grammar  # Lark gives it no types
+    definitions, _ = read(text, "", [str(folder())], global_keep_all_tokens=False)
+    terminals, rules, _ = definitions.compile(["start"], set())
+    return Analysed(rules, terminals)
+
+
+def ambiguous(text: str) -> "Lark":
+    """Return the parser of a grammar that need not be LALR."""
+    return _lark(text, "earley")
 
 
 def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":

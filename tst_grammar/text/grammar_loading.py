@@ -45,5 +45,5 @@ def load_grammar(name: GrammarName, *, locale: str | None = None, scheme: AnySch
     if name == "number":
         return grammar.load(name, find_locale(locale).terminals if locale else ())
     if name == "text":
-        return grammar.analysed(grammar_of(find_locale(locale or "en"), shapes()))
+        return grammar.ambiguous(grammar_of(find_locale(locale or "en"), shapes()))
     return grammar.load(name) if scheme is None else grammar.parser_of(export_grammar(scheme, "lark"))
