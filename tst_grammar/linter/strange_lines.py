@@ -1,0 +1,66 @@
+"""Finds the lines of annotated text that may hold a number of another scheme or a misspelled number.
+
+Most lines hold only words and sound numbers. The search for the others may be slow, so it is for few lines.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from tst_grammar.automata.runner import Place
+from tst_grammar.diagnostics import Span
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.linter.foreign import registered
+from tst_grammar.linter.markers import markers_of
+
+_TWO_SIGNS = "--"
+_POINT = ". "
+
+
+def strange_lines(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterator[Span]:
+    r"""Yield the places of the lines with tokens other than sound numbers, or with a sign of another scheme.
+
+    >>> [text[line.start:line.end] for text in ["1k 234\n5 k 300\n--5"]
+    ...  for line in strange_lines(text, [], Scheme())]
+    ['5 k 300', '--5']
+    """
+    places = {start for start, _, _ in tokens}
+    places |= {place for clue in _clues(scheme) for place in _beside_digits(text, clue)}
+    end = -1
+    for place in sorted(places):
+        if place > end:
+            start = text.rfind("\n", 0, place) + 1
+            end = text.find("\n", place)
+            end = len(text) if end < 0 else end
+            yield Span(start, end)
+
+
+def _beside_digits(text: str, clue: str) -> Iterator[int]:
+    """Yield the places of a clue with a digit after it, and before it too unless it is a sign."""
+    place = text.find(clue)
+    while place >= 0:
+        after = place + len(clue)
+        has_digit_before = clue == _TWO_SIGNS or text[max(place - 1, 0) : place].isdigit()
+        if has_digit_before and text[after : after + 1].isdigit() and (clue != _POINT or _is_odd(text, after)):
+            yield place
+        place = text.find(clue, after)
+
+
+def _is_odd(text: str, start: int) -> bool:
+    """Tell whether digits after a point are followed by another point, or by a space."""
+    end = start
+    while text[end : end + 1].isdigit():
+        end += 1
+    return text[end : end + 1] in (".", " ")
+
+
+@lru_cache(32)
+def _clues(scheme: Scheme) -> tuple[str, ...]:
+    """Return texts that are found quickly: markers apart from their digits, two signs, and the point."""
+    apart = {
+        f" {marker} "
+        for other in registered().values()
+        if other != scheme and other.marker == "separate"
+        for marker in markers_of(other).integers
+    }
+    own = {f" {marker} " for marker in markers_of(scheme).integers} if scheme.marker == "separate" else set()
+    return (*sorted(apart - own), _TWO_SIGNS, _POINT)
