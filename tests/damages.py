@@ -81,11 +81,15 @@ DAMAGES: dict[str, Damage] = {
     "two signs": lambda text, _scheme, _chance: f"--{text}",
     "a zero before": _padded,
     "a zero group behind": _zero_group,
-    "a zero fraction": lambda text, scheme, _: f"{text}. {'0' * scheme.group_size}{scheme.marker_of(-scheme.group_size)}",
+    "a zero fraction": lambda text, scheme, _: (
+        f"{text}. {'0' * scheme.group_size}{scheme.marker_of(-scheme.group_size)}"
+    ),
     "a space before the point": lambda text, _scheme, _chance: text.replace(".", " ."),
     "a decimal comma": lambda text, _scheme, _chance: text.replace(".", ","),
     "no point": lambda text, _scheme, _chance: text.replace(".", ""),
-    "a word less": lambda text, _, chance: _words(text, chance, lambda words, at: words[:at] + words[at + 1 :]),
+    "a word less": lambda text, _, chance: _words(  # not the last: see "cut at the end"
+        text, chance, lambda words, at: words[:at] + words[at + 1 :] if at + 1 < len(words) else words
+    ),
     "a word twice": lambda text, _, chance: _words(
         text, chance, lambda words, at: [*words[:at], words[at], *words[at:]]
     ),
@@ -100,12 +104,16 @@ DAMAGES: dict[str, Damage] = {
     "a word more": lambda text, _, chance: _words(
         text,
         chance,
-        lambda words, at: [*words[:at], chance.choice(("5", "k", "12", "007", "5 k", "1e4", "x", "3bn")), *words[at:]],
+        lambda words, at: [
+            *words[:at],
+            chance.choice(("5", "k", "12", "007", "5 k", "1e4", "x", "3bn")),
+            *words[at:],
+        ],
     ),
     "a letter more": lambda text, _, chance: _words(
         text, chance, lambda words, at: [*words[:at], words[at] + chance.choice("nrxkmp"), *words[at + 1 :]]
     ),
-    "another marker": lambda text, scheme, chance: _words(
+    "another marker": lambda text, _, chance: _words(
         text,
         chance,
         lambda words, at: [
@@ -114,13 +122,23 @@ DAMAGES: dict[str, Damage] = {
             *words[at + 1 :],
         ],
     ),
-    "cut at the end": lambda text, _, chance: text[: chance.randrange(1, len(text))] if len(text) > 1 else text,
+    "cut at the end": lambda text, _, chance: (
+        text[: chance.randrange(1, len(text))] if len(text) > 1 else text
+    ),
     "cut at the start": lambda text, _, chance: _words(text, chance, lambda words, at: words[at:]),
     "another way": _rewritten,
 }
 """Each way to damage a number, by its name."""
 
-SENTENCES = ("It has {} cells.", "{}", "({})", "We saw {}, then 5 more.", "From 1999 to {} m", "a {} b 12", "{} and 1,234")
+SENTENCES = (
+    "It has {} cells.",
+    "{}",
+    "({})",
+    "We saw {}, then 5 more.",
+    "From 1999 to {} m",
+    "a {} b 12",
+    "{} and 1,234",
+)
 
 
 def a_number(scheme: tst.Scheme, chance: Random) -> str:
@@ -130,10 +148,14 @@ def a_number(scheme: tst.Scheme, chance: Random) -> str:
         integer = chance.choice("123456789") + "".join(
             chance.choice("0123456789" if chance.random() < 0.7 else "000") for _ in range(digits - 1)
         )
-        count = chance.randrange(1, scheme.fraction_digits + 1) if scheme.fraction_digits and chance.random() < 0.4 else 0
-        fraction = "".join(chance.choice("0123456789" if chance.random() < 0.7 else "00") for _ in range(count))
+        count = (
+            chance.randrange(1, scheme.fraction_digits + 1)
+            if scheme.fraction_digits and chance.random() < 0.4
+            else 0
+        )
+        fraction = "".join(
+            chance.choice("0123456789" if chance.random() < 0.7 else "00") for _ in range(count)
+        )
         text = tst.encode(f"{integer}{'.' if fraction else ''}{fraction}", scheme=scheme)
         if " " in text:
             return text
-
-

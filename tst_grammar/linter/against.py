@@ -52,7 +52,7 @@ class Comparison:
 
     def __init__(self, linter: Linter, locale: str, delimiters: tuple[str, str] | None) -> None:
         self._linter = linter
-        self._finder = finder_for(list, locale, None, "")
+        self._finder = finder_for(list, locale, None, linter.separator)
         self._layout = layout_of(linter.scheme)
         self._delimiters = delimiters or ()
 

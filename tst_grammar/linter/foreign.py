@@ -58,6 +58,15 @@ class ForeignNumber:
         return start <= self.start and last <= end
 
 
+def has_marker(raw: str, scheme: Scheme) -> bool:
+    """Tell whether a canonical number has two groups or more, and so a marker.
+
+    >>> has_marker("1k 234", Scheme()), has_marker("234", Scheme())
+    (True, False)
+    """
+    return bool(_markers(scheme).search(raw))
+
+
 def whole(raw: str, scheme: Scheme) -> Iterator[ForeignNumber]:
     """Yield a text as a number of each other scheme that reads it whole.
 

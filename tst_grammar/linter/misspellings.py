@@ -9,8 +9,8 @@ from tst_grammar.diagnostics import Span
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.markers import any_of, full_digits, group_of, markers_of
 
-_LETTERS = "[A-Za-z]{1,3}"
-"""What a suffix such as the `n` of `bn` adds to a marker."""
+_END = r"(?![^\W_])"
+"""The end of a word."""
 
 
 def misspellings(text: str, scheme: Scheme, separator: str) -> Iterator[Span]:
@@ -25,55 +25,62 @@ def misspellings(text: str, scheme: Scheme, separator: str) -> Iterator[Span]:
 
 @lru_cache(32)
 def _pattern(scheme: Scheme, separator: str) -> re.Pattern[str]:
-    """Return the pattern of the misspelled numbers of a scheme.
-
-    A wrong suffix is between sound groups, or begins with the marker that belongs there. A fraction group is
-    before an integer group. A sign or the group before the point is doubled. A comma is in the first group.
-    """
-    markers, full = markers_of(scheme), full_digits(scheme)
-    size = scheme.group_size
-    few = f"[0-9]{{1,{size}}}" if scheme.unit == "group" else f"[0-9](?: [0-9]){{0,{size - 1}}}"
-    integer, fraction = group_of(full, markers.integers, scheme), group_of(full, markers.fractions, scheme)
-    lead = group_of(few, markers.integers, scheme)
-    word = r"(?![^\W_])"
-    rest = rf"(?: {integer}{word})*(?: {full}{word}(?:\. {fraction}{word})?)?"
-    patterns = [
-        *_suffixes(scheme, few, full),
-        rf"(?<!\. )(?<!{re.escape(markers.fractions[0][-1])} ){group_of(few, markers.fractions, scheme)} "
-        rf"{integer}{word}{rest}",
-        rf"(?:{lead} )?(?:{integer} )*{few}\. {fraction}{word}(?: {fraction}{word})* {integer}{word}(?! [0-9])",
-        rf"({few})\. \1\. {fraction}{word}(?: {fraction}{word})*",
-        rf"--(?:{lead}{word}{rest}|{few}\. {fraction}{word})",
-    ]
-    if separator != "," and scheme.placement == "suffix" and scheme.unit == "group":
-        patterns.append(f"[0-9]{{1,3}}(?:,[0-9]{{3}})+{markers_gap(scheme)}{any_of(markers.integers)} {full}{word}")
+    """Return the pattern of the misspelled numbers of a scheme."""
+    parts = _Patterns(scheme)
+    patterns = [*parts.suffixes(), *parts.misplaced_fractions(), *parts.doubled()]
+    if separator != ",":
+        patterns += parts.commas()
     return re.compile(rf"(?<![^\W_])(?<![-.,'’])(?:{'|'.join(patterns)})")
 
 
-def markers_gap(scheme: Scheme) -> str:
-    """Return the space between digits and their marker."""
-    return " " if scheme.marker == "separate" else ""
+class _Patterns:
+    """Regular expressions of what ordinary text never has: groups that only almost agree with a scheme."""
 
+    def __init__(self, scheme: Scheme) -> None:
+        self._scheme = scheme
+        self._markers = markers_of(scheme)
+        self._is_suffix = scheme.placement == "suffix" and scheme.unit == "group"
+        size = scheme.group_size
+        self._few = f"[0-9]{{1,{size}}}" if scheme.unit == "group" else f"[0-9](?: [0-9]){{0,{size - 1}}}"
+        self._full = full_digits(scheme)
+        self._space = " " if scheme.marker == "separate" else ""
+        self._lead = group_of(self._few, self._markers.integers, scheme)
+        self._integer = group_of(self._full, self._markers.integers, scheme)
+        self._fraction = group_of(self._full, self._markers.fractions, scheme)
+        self._fractions = f"{self._fraction}{_END}(?: {self._fraction}{_END})*"
+        self._rest = rf"(?: {self._integer}{_END})*(?: {self._full}{_END}(?:\. {self._fractions})?)?"
 
-def _suffixes(scheme: Scheme, few: str, full: str) -> Iterator[str]:
-    """Yield patterns of groups with a wrong suffix: `3bn 200m`, and `68t 730xx 913m`."""
-    if scheme.placement == "prefix" or scheme.unit == "digit":
-        return
-    markers = markers_of(scheme)
-    integer = group_of(full, markers.integers, scheme)
-    word = r"(?![^\W_])"
-    space = markers_gap(scheme)
-    rest = rf"(?: {integer}{word})*(?: {full}{word})?"
-    before = f"(?:{group_of(few, markers.integers, scheme)} )*"
-    pairs = [
-        f"{re.escape(high)}{_LETTERS} {group_of(full, [low], scheme)}"
-        for low, high in pairwise(markers.integers)
-    ]
-    if pairs:
-        yield f"{before}{few}{space}(?:{'|'.join(pairs)}){word}{rest}"
-    around = [
-        f"{group_of(few, [high], scheme)} {full}{space}[A-Za-z]{{2,4}} {group_of(full, [low], scheme)}"
-        for low, _, high in zip(markers.integers, markers.integers[1:], markers.integers[2:], strict=False)
-    ]
-    if around:
-        yield f"(?:{'|'.join(around)}){word}{rest}"
+    def suffixes(self) -> Iterator[str]:
+        """Yield a wrong suffix that begins as the right one, `3bn 200m`, or is inside, `68t 730xx 913m`."""
+        if not self._is_suffix:
+            return
+        powers = self._markers.integers
+        before = f"(?:{self._lead} )*{self._few}{self._space}"
+        for low, high in pairwise(powers):
+            yield f"{before}{re.escape(high)}[A-Za-z]{{1,3}} {self._of(self._full, low)}{_END}{self._rest}"
+        for low, high in zip(powers, powers[2:], strict=False):
+            wrong = f"{self._full}{self._space}[A-Za-z]{{2,4}}"
+            yield f"{self._of(self._few, high)} {wrong} {self._of(self._full, low)}{_END}{self._rest}"
+
+    def misplaced_fractions(self) -> Iterator[str]:
+        """Yield a fraction group before an integer group: `7pp 220m`, and at the end `930. 571p 171k`."""
+        last = self._markers.fraction[-1:] + self._markers.closing
+        ending = re.escape(last[-1:]) if self._scheme.placement == "suffix" else "[0-9]"
+        lead = group_of(self._few, self._markers.fractions, self._scheme)
+        yield rf"(?<!\. )(?<!{ending} ){lead} {self._integer}{_END}{self._rest}"
+        integers = rf"(?:{self._lead} )?(?:{self._integer} )*{self._few}"
+        yield rf"{integers}\. {self._fractions} {self._integer}{_END}(?! [0-9])"
+
+    def doubled(self) -> Iterator[str]:
+        """Yield the group before the point twice, `605. 605. 832p`, and two signs, `--1k 234`."""
+        yield rf"(?P<units>{self._few})\. (?P=units)\. {self._fractions}"
+        yield rf"--(?:{self._lead}{_END}{self._rest}|{self._few}\. {self._fractions})"
+
+    def commas(self) -> Iterator[str]:
+        """Yield commas in the first group, `1,234k 567`."""
+        if self._is_suffix:
+            marker = f"{self._space}{any_of(self._markers.integers)}"
+            yield f"[0-9]{{1,3}}(?:,[0-9]{{3}})+{marker} {self._full}{_END}"
+
+    def _of(self, digits: str, marker: str) -> str:
+        return group_of(digits, [marker], self._scheme)

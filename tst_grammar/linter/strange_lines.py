@@ -39,8 +39,9 @@ def _beside_digits(text: str, clue: str) -> Iterator[int]:
     place = text.find(clue)
     while place >= 0:
         after = place + len(clue)
-        has_digit_before = clue == _TWO_SIGNS or text[max(place - 1, 0) : place].isdigit()
-        if has_digit_before and text[after : after + 1].isdigit() and (clue != _POINT or _is_odd(text, after)):
+        follows_digit = clue == _TWO_SIGNS or text[max(place - 1, 0) : place].isdigit()
+        precedes_digit = text[after : after + 1].isdigit()
+        if follows_digit and precedes_digit and (clue != _POINT or _is_odd(text, after)):
             yield place
         place = text.find(clue, after)
 

@@ -41,7 +41,13 @@ class LintedFile(ABC):
     def linter(self) -> Linter:
         """The linter for its texts."""
         chosen = self.settings
-        return linter_for(scheme=chosen.scheme, locale=chosen.locale, delimiters=chosen.delimiters)
+        return linter_for(
+            scheme=chosen.scheme,
+            locale=chosen.locale,
+            separator=chosen.separator,
+            delimiters=chosen.delimiters,
+            selection=self._selection,
+        )
 
     @cached_property
     def comparison(self) -> Comparison:
