@@ -290,10 +290,11 @@ class Linter:
 
     def about_plain(self, raw: str) -> Iterator[Diagnostic]:
         """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign."""
-        if raw[1:] == self._zero:
+        is_negative_zero = raw[1:] == self._zero and raw[0] in grammar.characters("MINUS")
+        if is_negative_zero:
             fix = Fix(0, len(raw), self._zero, is_safe=False)  # the text may be about the sign
             yield find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
-        if not self._reports_plain or raw[1:] == self._zero:
+        if not self._reports_plain or is_negative_zero:
             return
         parts, text = self._as_tst(raw)
         # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group

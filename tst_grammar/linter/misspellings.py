@@ -44,6 +44,7 @@ class _Patterns:
         self._few = f"[0-9]{{1,{size}}}" if scheme.unit == "group" else f"[0-9](?: [0-9]){{0,{size - 1}}}"
         self._full = full_digits(scheme)
         self._space = " " if scheme.marker == "separate" else ""
+        self._last = f"(?! {any_of(self._markers.integers)}?{self._space}[0-9])(?! [0-9])"
         self._lead = group_of(self._few, self._markers.integers, scheme)
         self._integer = group_of(self._full, self._markers.integers, scheme)
         self._fraction = group_of(self._full, self._markers.fractions, scheme)
@@ -69,7 +70,7 @@ class _Patterns:
         lead = group_of(self._few, self._markers.fractions, self._scheme)
         yield rf"(?<!\. )(?<!{ending} ){lead} {self._integer}{_END}{self._rest}"
         integers = rf"(?:{self._lead} )?(?:{self._integer} )*{self._few}"
-        yield rf"{integers}\. {self._fractions} {self._integer}{_END}(?! [0-9])"
+        yield rf"{integers}\. {self._fractions} {self._integer}{_END}{self._last}"
 
     def doubled(self) -> Iterator[str]:
         """Yield the group before the point twice, `605. 605. 832p`, and two signs, `--1k 234`."""

@@ -70,14 +70,16 @@ _DIGITS_AFTER = re.compile(rf"{_GAP}{{1,3}}[^\W_]*[0-9]")
 def _groups(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return patterns for a group, or a marker alone, before and after a number.
 
-    They have the markers of the scheme and those of the registered schemes, in either case.
+    They have the markers of the scheme and those of the registered schemes. After a number, a capital is more
+    likely a unit, as in `1k 234 K`.
     """
     markers = {marker for other in (scheme, *registered().values()) for marker in markers_of(other).all}
-    alone = "|".join((any_of(markers), *(_alike(marker) for marker in markers_of(scheme).all)))
+    alone = any_of(markers)
+    alike = "|".join(map(_alike, markers_of(scheme).all))
     word = r"[^\W_]*\d[^\W_]*[^\W\d_]"
     powered = rf"\d+{any_of(each for each in markers if each[-1:].isdigit())}"
     fraction = rf"\d+{_alike(markers_of(scheme).fraction)}"
-    before = rf"(?<![^\W_])(?:{word}|{powered}|{alone}){_GAP}{{1,3}}$"
+    before = rf"(?<![^\W_])(?:{word}|{powered}|{alone}|{alike}){_GAP}{{1,3}}$"
     after = rf"{_GAP}{{1,3}}(?:\d+[^\W\d_]|(?:{powered}|{alone})(?![^\W_]))|\.{_GAP}{{0,3}}{fraction}"
     return re.compile(before), re.compile(after)
 
