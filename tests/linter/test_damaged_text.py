@@ -86,7 +86,9 @@ def test_damage_is_found(code: str, fixes: str, options: str, right: str, wrong:
     text = whole.replace(right, wrong, 1)
     assert text != whole
     select = ("TST", code)
-    assert code in {found.code for found in tst.lint(text, scheme=scheme, delimiters=delimiters, select=select)}
+    assert code in {
+        found.code for found in tst.lint(text, scheme=scheme, delimiters=delimiters, select=select)
+    }
     mended = tst.fix(text, scheme=scheme, delimiters=delimiters, select=select)
     guessed = tst.fix(text, scheme=scheme, delimiters=delimiters, select=select, unsafe=True)
     assert (mended == whole, guessed == whole) == (fixes == "safe", fixes != "none")

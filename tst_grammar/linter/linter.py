@@ -10,10 +10,10 @@ from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
 from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.language.conversion import decode, encode
+from tst_grammar.language.conversion import decode
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.groups import has_powers, has_suffixes
-from tst_grammar.language.layout import layout_of
+from tst_grammar.language.layout import Digits, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
@@ -58,7 +58,7 @@ class Linter:
         self.separator = separator
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
-        self._zero = encode(0, scheme=scheme)
+        self._zero = self._layout.write(Digits("", "0", "", "", ""))
         self._reports_plain = plain
 
     @cached_property

@@ -24,7 +24,7 @@ def strange_lines(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterato
     ['5 k 300', '--5']
     """
     places = {start for start, _, _ in tokens}
-    places |= {place for clue in _clues(scheme) for place in _beside_digits(text, clue)}
+    places |= {place for clue in _clues(scheme) for place in _places(text, clue, scheme)}
     end = -1
     for place in sorted(places):
         if place > end:
@@ -34,14 +34,16 @@ def strange_lines(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterato
             yield Span(start, end)
 
 
-def _beside_digits(text: str, clue: str) -> Iterator[int]:
-    """Yield the places of a clue with a digit after it, and before it too unless it is a sign."""
+def _places(text: str, clue: str, scheme: Scheme) -> Iterator[int]:
+    """Yield the places of a clue that are as they may be in a number."""
     place = text.find(clue)
     while place >= 0:
         after = place + len(clue)
-        follows_digit = clue == _TWO_SIGNS or text[max(place - 1, 0) : place].isdigit()
-        precedes_digit = text[after : after + 1].isdigit()
-        if follows_digit and precedes_digit and (clue != _POINT or _is_odd(text, after)):
+        if clue in _brackets(scheme) or (
+            text[after : after + 1].isdigit()
+            and (clue == _TWO_SIGNS or text[max(place - 1, 0) : place].isdigit())
+            and (clue != _POINT or _is_odd(text, after))
+        ):
             yield place
         place = text.find(clue, after)
 
@@ -56,7 +58,7 @@ def _is_odd(text: str, start: int) -> bool:
 
 @lru_cache(32)
 def _clues(scheme: Scheme) -> tuple[str, ...]:
-    """Return texts that are found quickly: markers apart from their digits, two signs, and the point."""
+    """Return texts that are found quickly: markers that are reserved or alone, two signs, and the point."""
     apart = {
         f" {marker} "
         for other in registered().values()
@@ -64,4 +66,11 @@ def _clues(scheme: Scheme) -> tuple[str, ...]:
         for marker in markers_of(other).integers
     }
     own = {f" {marker} " for marker in markers_of(scheme).integers} if scheme.marker == "separate" else set()
-    return (*sorted(apart - own), _TWO_SIGNS, _POINT)
+    return (*sorted(apart - own), *_brackets(scheme), _TWO_SIGNS, _POINT)
+
+
+@lru_cache(32)
+def _brackets(scheme: Scheme) -> frozenset[str]:
+    """Return what begins the reserved markers of other schemes, unless the scheme has such markers too."""
+    openings = {markers_of(other).opening for other in registered().values()}
+    return frozenset(openings - {"", markers_of(scheme).opening})

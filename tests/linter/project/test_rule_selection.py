@@ -48,7 +48,12 @@ def test_the_order_does_not_matter(select: list[str], ignore: list[str]) -> None
 def test_the_rules_about_plain_numbers_count_only_if_they_are_selected() -> None:
     assert Selection.of() == Selection(frozenset(code for code in CODES if code.startswith("TST")))
     assert Selection.of(["ALL"]) == Selection(frozenset(CODES))
-    assert [Selection.of(names).has_plain for names in ([], ["TST"], ["NUM102"], ["ALL"])] == [False, False, True, True]
+    assert [Selection.of(names).has_plain for names in ([], ["TST"], ["NUM102"], ["ALL"])] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 @pytest.mark.parametrize("code", CODES)

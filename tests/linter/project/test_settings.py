@@ -74,7 +74,11 @@ def test_values(text: str, name: str, value: object) -> None:
             ),
         ),
         ("separator = 1", "setting", "separator: expected a character, not a number"),
-        ("separator = 'x'", "separator", "separator: separator is 'x': it must be ',', ';', '|', '\\t' or ' '"),
+        (
+            "separator = 'x'",
+            "separator",
+            "separator: separator is 'x': it must be ',', ';', '|', '\\t' or ' '",
+        ),
         ("select = 'TST'", "setting", "select: expected a list of strings, not a string"),
         ("ignore = [1.5]", "setting", "ignore: expected a list of strings, not a list with a number"),
         ("exclude = [['a']]", "setting", "exclude: expected a list of strings, not a list with a list"),
