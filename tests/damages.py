@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from attrs import evolve
 
@@ -62,7 +63,8 @@ def _rewritten(text: str, scheme: tst.Scheme, chance: Random) -> str:
         )
     )
     try:
-        other = evolve(scheme, **{field: value})
+        changes: dict[str, Any] = {field: value}
+        other = evolve(scheme, **changes)
         return tst.encode(tst.parse_tst(text, scheme=scheme).number, scheme=other)
     except tst.TstGrammarError:
         return text

@@ -45,7 +45,7 @@ def check(damage: str, scheme: tst.Scheme, seed: int) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-@examples(60)
+@examples(25)
 @given(scheme=st.sampled_from(REGISTERED), seed=st.integers(0, 10**9))
 def test_a_safe_fix_is_right(damage: str, scheme: tst.Scheme, seed: int) -> None:
     check(damage, scheme, seed)
@@ -53,7 +53,7 @@ def test_a_safe_fix_is_right(damage: str, scheme: tst.Scheme, seed: int) -> None
 
 @pytest.mark.deep  # it compiles the tables of many schemes
 @pytest.mark.parametrize("damage", DAMAGES)
-@examples(20)
+@examples(10)
 @given(scheme=st.sampled_from(OWN), seed=st.integers(0, 10**9))
 def test_a_safe_fix_is_right_in_other_schemes(damage: str, scheme: tst.Scheme, seed: int) -> None:
     check(damage, scheme, seed)

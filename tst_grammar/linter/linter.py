@@ -1,7 +1,7 @@
 """Finds mistakes in the numbers of annotated text."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 
 from attrs import evolve
@@ -25,7 +25,7 @@ from tst_grammar.linter.misspellings import misspellings
 from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.respelling import agrees, respelled
-from tst_grammar.linter.strange_lines import strange_lines
+from tst_grammar.linter.strange_lines import clue_words, strange_lines
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
@@ -33,21 +33,17 @@ from tst_grammar.notation.roles import NUMBERS
 from tst_grammar.rules import find_rule
 from tst_grammar.text.lines import segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.text_grammar import kinds, shapes, text_runner
+from tst_grammar.text.text_grammar import shapes, text_runner
 
 _SUSPECT = "suspect"
 _CHECKED = frozenset((*NUMBERS, _SUSPECT))
+_WORDS = frozenset(("unit", "identifier"))
+"""The kinds of words that may be a group of a misspelled number, or of another scheme."""
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
 """The faults that a number can have because its groups are joined."""
 
 _Claim = tuple[Span, list[Diagnostic]]
 """A part of a line with its findings. The tokens in it are not checked one by one."""
-
-
-@cache
-def _unsound() -> frozenset[str]:
-    """Return the kinds of the tokens with digits that are not canonical numbers."""
-    return frozenset((*kinds(), _SUSPECT))
 
 
 class Linter:
@@ -77,9 +73,17 @@ class Linter:
     def findings(self, text: str) -> Iterator[Diagnostic]:
         """Yield the mistakes in a text, in order."""
         text = without_mathematics(text)
-        tokens = self.runner.find_kinds(text, _unsound())
-        for line in strange_lines(text, tokens, self.scheme):
+        tokens = self.runner.find_kinds(text, _CHECKED | _WORDS)
+        strange = (start for start, end, kind in tokens if self._is_strange(text[start:end], kind))
+        for line in strange_lines(text, strange, self.scheme):
             yield from (found.moved(line.start) for found in self._in_line(text[line.start : line.end]))
+
+    def _is_strange(self, raw: str, kind: str) -> bool:
+        """Tell whether the line of a token has to be checked."""
+        if kind in _WORDS:
+            return bool(clue_words(self.scheme).match(raw))
+        has_letters = any(map(str.isalpha, raw))  # as in 1e8 2345e4 6789
+        return kind == _SUSPECT or self._reports_plain or has_letters or raw[1:] == self._zero
 
     def _in_line(self, line: str) -> list[Diagnostic]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tst_grammar.diagnostics import Span
 
-_MATHEMATICS = re.compile(r"(?<![\\$])(\$\$?)(?![\s$])[^$\n]*(?<![\s\\])\1(?![0-9$])")
+_MATHEMATICS = re.compile(r"\$(?<![\\$]\$)(\$?)(?![\s$])[^$\n]*(?<![\s\\])\$\1(?![0-9$])")
 
 
 def mathematics(text: str) -> Iterator[Span]:
@@ -29,7 +29,7 @@ def without_mathematics(text: str) -> str:
     """
 
     def bracketed(found: re.Match[str]) -> str:
-        width = len(found[1])
+        width = 1 + len(found[1])
         return f"{'(' * width}{found[0][width:-width]}{')' * width}"
 
     return _MATHEMATICS.sub(bracketed, text) if "$" in text else text
