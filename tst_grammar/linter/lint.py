@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST, Scheme, require_scheme
-from tst_grammar.linter.against import Comparison
+from tst_grammar.linter.comparison.against import Comparison
 from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter

@@ -148,7 +148,7 @@ class Linter:
             return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
         if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
             return None
-        is_cut = beside.ends_line and _drops_end(raw, fix)
+        is_cut = beside.ends_line and (_drops_end(raw, fix) or _adds_point(raw, fix))
         return evolve(fix, is_safe=fix.is_safe and not (beside.has_groups or beside.has_digits or is_cut))
 
     def _certain(self, found: Diagnostic, others: Sequence[ForeignNumber]) -> Diagnostic:
@@ -351,6 +351,11 @@ def _drops_end(raw: str, fix: Fix) -> bool:
         for text in (raw, fix.text)
     )
     return before != after and before.rstrip("0") == after.rstrip("0")
+
+
+def _adds_point(raw: str, fix: Fix) -> bool:
+    """Tell whether a fix adds a point at the end, where the rest of a cut-off number may have been."""
+    return fix.text.endswith(".") and not raw.endswith(".")
 
 
 def _overlap(span: Span, start: int, end: int) -> bool:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.files.streams import Source
-from tst_grammar.linter.against import Comparison
+from tst_grammar.linter.comparison.against import Comparison
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import Selection
