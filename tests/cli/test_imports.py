@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from tst_grammar.linter.reports.summary import PLAIN
+
 SLOW = ("lark", "multiprocessing")
 
 RUN = f"""
@@ -24,7 +26,7 @@ print(code, *(name for name in {SLOW} if name in sys.modules), file=sys.stderr)
         (["decode", "--scheme", "option-a", "1 k 234"], "", "1234\n"),
         (["annotate"], "It cost $1,234.50 on 2024-01-15.\n", "It cost $1k 234. 500p on 2024-01-15.\n"),
         (["restore"], "It cost $1k 234. 500p.\n", "It cost $1234.5.\n"),
-        (["lint"], "It cost $1k 234. 500p on 2024-01-15.\n", "All numbers are fine.\n"),
+        (["lint"], "It cost $1k 234. 500p on 2024-01-15.\n", f"All TST numbers are fine. {PLAIN}\n"),
     ],
     ids=str,
 )

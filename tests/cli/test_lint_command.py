@@ -17,7 +17,8 @@ from tst_grammar.cli.arguments import LINT_FORMATS as FORMATS
 
 BAD = "It has 01k 234 of\n1m 23k 456 cells.\n"
 GOOD = "It has 1k 234 of\n1m 023k 456 cells.\n"
-FINE = "All numbers are fine.\n"
+NOTE = "Use --select ALL to check plain numbers too."
+FINE = f"All TST numbers are fine. {NOTE}\n"
 DAMAGED = "01k 234\n"
 
 
@@ -39,7 +40,7 @@ def test_something_is_wrong(folder: Folder) -> None:
     folder.write("a.txt", BAD)
     assert folder.lint("a.txt") == Done(
         1,
-        """\
+        f"""\
 TST109 [*] '01k' is padded with zeros
  --> a.txt:1:8
   |
@@ -56,7 +57,7 @@ TST107 '23k' has 2 digits: a group after the first has 3 digits
   |
 help: replace '1m 23k 456' with '1m 023k 456' (unsafe: the value may change)
 
-Found 2 errors. 1 fixable with --fix (1 more with --unsafe-fixes).
+Found 2 errors. 1 fixable with --fix (1 more with --unsafe-fixes). {NOTE}
 """,
         "",
     )
@@ -71,10 +72,10 @@ def test_standard_input(folder: Folder, arguments: list[str]) -> None:
 def test_the_format_concise_is_a_line_for_each_finding(folder: Folder) -> None:
     assert folder.lint("--output-format", "concise", given=BAD) == Done(
         1,
-        """\
+        f"""\
 -:1:8: TST109 [*] '01k' is padded with zeros
 -:2:4: TST107 '23k' has 2 digits: a group after the first has 3 digits
-Found 2 errors. 1 fixable with --fix (1 more with --unsafe-fixes).
+Found 2 errors. 1 fixable with --fix (1 more with --unsafe-fixes). {NOTE}
 """,
         "",
     )
@@ -159,7 +160,8 @@ def test_exit_zero(folder: Folder) -> None:
         (["--select", "leading-zero"], "TST109"),
         (["--select", "TST1"], "TST109 TST107"),
         (["--select", "TST2,NUM"], "NUM101"),
-        (["--ignore", "TST10"], "NUM101"),
+        (["--ignore", "TST10"], ""),
+        (["--select", "ALL", "--ignore", "TST10"], "NUM101"),
         (["--ignore", "short-group, NUM101"], "TST109"),
         (["--select", "TST", "--ignore", "TST107"], "TST109"),
         (["--select", "ALL", "--ignore", "ALL"], ""),
@@ -336,7 +338,7 @@ def test_comments_silence_no_more_than_they_say(folder: Folder) -> None:
     assert concise(folder, given=text) == ["-:2:1: TST109", "-:3:1: TST109", "-:4:12: TST109"]
 
 
-LINES = '{"id": 1, "text": "It has 01k 234."}\n\n{"text": ["1", "a 1,234"], "n": 01k}\n'
+LINES = '{"id": 1, "text": "It has 01k 234."}\n\n{"text": ["1", "a 01k 234"], "n": 01k}\n'
 JSON_LINES = LINES.replace("01k}", "1e0}")
 
 
@@ -345,12 +347,12 @@ def test_fields_of_lines_of_json(folder: Folder, name: str) -> None:
     folder.write(name, gzip.compress(JSON_LINES.encode()) if name.endswith("gz") else JSON_LINES)
     assert concise(folder, "--field", "text", name) == [
         f"{name}:1:text:8: TST109",
-        f"{name}:3:text[1]:3: NUM101",
+        f"{name}:3:text[1]:3: TST109",
     ]
 
 
 def test_standard_input_has_lines_of_json_if_a_field_is_named_or_its_name_says_so(folder: Folder) -> None:
-    found = ["1:text:8: TST109", "3:text[1]:3: NUM101"]
+    found = ["1:text:8: TST109", "3:text[1]:3: TST109"]
     assert concise(folder, "--field", "text", given=JSON_LINES) == [f"-:{place}" for place in found]
     arguments = ("--field", "text", "--stdin-filename")
     assert concise(folder, *arguments, "b.jsonl", given=JSON_LINES) == [f"b.jsonl:{place}" for place in found]
@@ -372,7 +374,7 @@ def test_lines_of_json_need_a_field(folder: Folder) -> None:
 def test_a_field_that_no_line_has_is_told(folder: Folder) -> None:
     folder.write("a.jsonl", JSON_LINES)
     code, output, errors = folder.lint("--field", "txt", "a.jsonl")
-    assert (code, output) == (0, "All numbers are fine.\n")
+    assert (code, output) == (0, FINE)
     assert errors == "tst: a.jsonl: no line has a string in the field 'txt'\n"
 
 
@@ -380,7 +382,7 @@ def test_a_line_that_is_no_json_is_told_after_what_was_found_before_it(folder: F
     folder.write("a.jsonl", LINES)
     code, output, errors = folder.lint("--field", "text", "--output-format", "concise", "a.jsonl")
     assert (code, output.splitlines()[0]) == (2, "a.jsonl:1:text:8: TST109 [*] '01k' is padded with zeros")
-    assert errors == "tst: a.jsonl: line 3: invalid JSON at column 34: expecting ',' delimiter\n"
+    assert errors == "tst: a.jsonl: line 3: invalid JSON at column 36: expecting ',' delimiter\n"
 
 
 @pytest.mark.parametrize(("name", "table"), [("tst.toml", ""), ("pyproject.toml", "[tool.tst-grammar]\n")])
@@ -397,10 +399,10 @@ def test_settings(folder: Folder, name: str, table: str) -> None:
 
 def test_the_locale_is_set_or_given(folder: Folder) -> None:
     text = "1.234,5 and 12,345.6\n"
-    assert concise(folder, "--locale", "de", given=text) == ["-:1:1: NUM101"]
+    assert concise(folder, "--select", "NUM", "--locale", "de", given=text) == ["-:1:1: NUM101"]
     folder.write("tst.toml", "locale = 'de'\n")
-    assert concise(folder, given=text) == ["-:1:1: NUM101"]
-    assert concise(folder, "--locale", "en", given=text) == ["-:1:13: NUM101"]
+    assert concise(folder, "--select", "NUM", given=text) == ["-:1:1: NUM101"]
+    assert concise(folder, "--select", "NUM", "--locale", "en", given=text) == ["-:1:13: NUM101"]
 
 
 def test_settings_of_a_field_count_for_lines_of_json_alone(folder: Folder) -> None:
@@ -409,7 +411,7 @@ def test_settings_of_a_field_count_for_lines_of_json_alone(folder: Folder) -> No
     folder.write("b.md", DAMAGED)
     assert concise(folder, ".") == [
         "a.jsonl:1:text:8: TST109",
-        "a.jsonl:3:text[1]:3: NUM101",
+        "a.jsonl:3:text[1]:3: TST109",
         "b.md:1:1: TST109",
     ]
     assert concise(folder, given=DAMAGED) == ["-:1:1: TST109"]
@@ -450,6 +452,7 @@ def test_a_comment_counts_for_all_of_a_long_line(folder: Folder, place: int) -> 
 
 
 def test_standard_input_may_have_a_name_whose_settings_count(folder: Folder) -> None:
+    folder.write("tst.toml", "select = ['ALL']\n")
     folder.write("docs/tst.toml", "ignore = ['NUM']\nper-file-ignores = {'drafts/' = ['TST109']}\n")
     given = "01k 234 and 1,234\n"
     assert concise(folder, given=given) == ["-:1:1: TST109", "-:1:13: NUM101"]

@@ -85,9 +85,12 @@ def test_damage_is_found(code: str, fixes: str, options: str, right: str, wrong:
     assert tst.lint(whole, scheme=scheme, delimiters=delimiters) == []
     text = whole.replace(right, wrong, 1)
     assert text != whole
-    assert code in {found.code for found in tst.lint(text, scheme=scheme, delimiters=delimiters)}
-    mended = tst.fix(text, scheme=scheme, delimiters=delimiters)
-    guessed = tst.fix(text, scheme=scheme, delimiters=delimiters, unsafe=True)
+    select = ("TST", code)
+    assert code in {
+        found.code for found in tst.lint(text, scheme=scheme, delimiters=delimiters, select=select)
+    }
+    mended = tst.fix(text, scheme=scheme, delimiters=delimiters, select=select)
+    guessed = tst.fix(text, scheme=scheme, delimiters=delimiters, select=select, unsafe=True)
     assert (mended == whole, guessed == whole) == (fixes == "safe", fixes != "none")
 
 

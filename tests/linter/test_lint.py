@@ -17,6 +17,9 @@ KEPT_APART = [name for name in SCHEMES if name not in ("digit-hybrid", "option-a
 """Schemes in which numbers side by side can be told apart."""
 
 
+ALL = ("ALL",)
+
+
 def names(text: str, **options: object) -> list[str]:
     return [found.name for found in tst.lint(text, **options)]  # type: ignore[arg-type]
 
@@ -26,9 +29,7 @@ def names(text: str, **options: object) -> list[str]:
 def test_what_annotate_writes_has_no_errors(kind: str, scheme: str) -> None:
     chosen = find_scheme(scheme)
     text = tst.annotate(written(kind, 4000), scheme=chosen)
-    found = [
-        each for each in tst.lint(text, scheme=chosen) if each.name not in ("number-run", "unwritable-number")
-    ]
+    found = [each for each in tst.lint(text, scheme=chosen) if each.name != "number-run"]
     assert [(each.name, text[each.start : each.end]) for each in found] == []
 
 
@@ -82,7 +83,9 @@ def test_nothing_is_wrong_with(text: str) -> None:
     ],
 )
 def test_each_thing_is_found(text: str, found: list[str]) -> None:
-    assert names(text) == found
+    assert names(text, select=ALL) == found
+    plain = ("unannotated-number", "unwritable-number")
+    assert names(text) == [name for name in found if name not in plain]
 
 
 def test_a_finding_has_a_place_a_severity_and_a_fix() -> None:
@@ -124,8 +127,8 @@ def test_a_finding_has_a_place_a_severity_and_a_fix() -> None:
 )
 def test_delimiters(text: str, found: list[str], fixed: str) -> None:
     pair = ("⟦", "⟧")
-    assert names(text, delimiters=pair) == found
-    assert tst.fix(text, delimiters=pair) == fixed
+    assert names(text, delimiters=pair, select=ALL) == found
+    assert tst.fix(text, delimiters=pair, select=ALL) == fixed
 
 
 @pytest.mark.parametrize(
@@ -144,7 +147,7 @@ def test_delimiters(text: str, found: list[str], fixed: str) -> None:
     ],
 )
 def test_against_the_source(source: str, text: str, found: list[str]) -> None:
-    assert names(text, against=source) == found
+    assert names(text, against=source, select=ALL) == found
 
 
 Damage = Callable[[str], str]
@@ -183,8 +186,8 @@ def test_damage_is_found_and_mended(damage: str, value: int) -> None:
     damaged = f"It has {apply(number)} cells."
     sign = "-" if rule == "confusable-sign" else ""
     if apply(number) != number:
-        assert rule in names(damaged)
-        assert tst.fix(damaged) == f"It has {sign}{number} cells."
+        assert rule in names(damaged, select=ALL)
+        assert tst.fix(damaged, select=ALL) == f"It has {sign}{number} cells."
 
 
 OTHER_DAMAGES: dict[str, list[tuple[str, str, str | None]]] = {
@@ -226,8 +229,8 @@ OTHER_DAMAGES: dict[str, list[tuple[str, str, str | None]]] = {
 def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, mended: str | None) -> None:
     chosen = find_scheme(scheme)
     text = f"It has {damaged} cells."
-    assert rule in names(text, scheme=chosen)
-    assert tst.fix(text, scheme=chosen) == f"It has {mended or damaged} cells."
+    assert rule in names(text, scheme=chosen, select=ALL)
+    assert tst.fix(text, scheme=chosen, select=ALL) == f"It has {mended or damaged} cells."
 
 
 @pytest.mark.parametrize(
@@ -255,7 +258,7 @@ def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, 
     ],
 )
 def test_what_may_be_ordinary_text_is_not_mended(text: str, scheme: str) -> None:
-    assert tst.fix(text, scheme=find_scheme(scheme)) == text
+    assert tst.fix(text, scheme=find_scheme(scheme), select=ALL) == text
 
 
 @pytest.mark.parametrize(
@@ -325,3 +328,108 @@ def test_text_is_a_str(function: Callable[..., object]) -> None:
         function("1k 234", locale="xx")
     with pytest.raises(tst.OptionError):
         function("1k 234", scheme=tst.Scheme(integer_digits=1000))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3bn 200m 000k 000", "unknown-magnitude"),
+        ("68t 730bn 913m 321k 973", "unknown-magnitude"),
+        ("68t 730xy 913m 321k 973", "unknown-magnitude"),
+        ("34tr 100b 000m 000k 001", "unknown-magnitude"),
+        ("7pp 220m 284k 151", "missing-point"),
+        ("898m 274k 930. 571p 171k", "integer-magnitude"),
+        ("1,234k 567", "unexpected-token"),
+        ("605. 605. 832p", "unexpected-token"),
+        ("--1k 234", "unexpected-token"),
+    ],
+)
+def test_a_misspelled_number_is_an_error_without_a_fix(text: str, found: str) -> None:
+    for line in (text, f"It has {text} cells.", f"x\n{text}\n"):
+        assert [(each.name, each.severity, each.fix) for each in tst.lint(line)] == [
+            (found, tst.Severity.ERROR, None)
+        ]
+        assert tst.fix(line, unsafe=True) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "separator"),
+    [
+        ("the 12th 200k 000 people", ""),
+        ("0. 571p 171k 000", ""),
+        ("the total--1k 234 in all", ""),
+        ("in 605. 606. 832p is more", ""),
+        ("Let $12k 345$ and $x$ be.", ""),
+    ],
+)
+def test_numbers_beside_words_are_fine(text: str, separator: str) -> None:
+    assert tst.lint(text, separator=separator) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a 2m 100 kg man", "1m 500 people", "size 5b 93m", "12 k 345", "a 4K 120 screen", "k12 345", "5k 1234"],
+)
+def test_what_ordinary_text_also_has_is_at_most_a_warning(text: str) -> None:
+    assert all(found.severity is tst.Severity.WARNING for found in tst.lint(text, select=ALL))
+    assert tst.fix(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1m 23k 456", "1m 234k", "1m 234 k 567", "1m 2334k 567", "01k 234", "1 m 234 k 567"],
+)
+def test_groups_that_agree_are_errors(text: str) -> None:
+    assert tst.Severity.ERROR in {found.severity for found in tst.lint(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme", "fixed"),
+    [
+        ("It has 1e8 2345e4 6789 cells.", "tst", "It has 123m 456k 789 cells."),
+        ("It has 1e8 23e6 45e4 67e2 89 cells.", "tst", "It has 123m 456k 789 cells."),
+        ("It has 1e6 23e4 45e2 67 cells.", "tst", "It has 1m 234k 567 cells."),
+        ("It has 1e5 23456 cells.", "tst", None),
+        ("It has 12e10 34567e5 89012 cells.", "tst", "It has 123b 456m 789k 012 cells."),
+        ("It has 1e12 234567e6 890123 cells.", "tst", "It has 1t 234b 567m 890k 123 cells."),
+        ("It has 1[MAG_m] 234[MAG_k] 004 cells.", "tst", "It has 1m 234k 004 cells."),
+        ("It has 1[MAG_k] 004 cells.", "tst", "It has 1k 004 cells."),
+        ("It has 1m 234k 567 cells.", "gst-4", "It has 123e4 4567 cells."),
+        ("5 k 01k 234", "tst", None),
+        ("It is 581k 594. 000p 3", "tst", None),
+        ("It is 581k 594. 000p", "tst", None),
+        ("It is 581k 594. 000p long", "tst", "It is 581k 594 long"),
+        ("5 01k 234", "tst", None),
+    ],
+)
+def test_a_safe_fix_never_changes_a_value(text: str, scheme: str, fixed: str | None) -> None:
+    assert tst.fix(text, scheme=find_scheme(scheme), select=ALL) == (fixed or text)
+
+
+@pytest.mark.parametrize("text", ["1[MAG_k] 004", "1[MAG_k] 234"])
+def test_reserved_markers_are_of_another_scheme(text: str) -> None:
+    assert names(text) == ["mixed-scheme"]
+
+
+@pytest.mark.deep  # it compiles the tables of two schemes
+@pytest.mark.parametrize(
+    ("scheme", "text", "found"),
+    [
+        (tst.Scheme(group_size=4, magnitudes=("w", "y")), "5 w 01w 2345", "leading-zero"),
+        (tst.Scheme(magnitudes=("kp", "mp")), "5 kp 01kp 234", "leading-zero"),
+        (tst.Scheme(magnitudes=("kp", "mp")), "1mp 23kp 456", "short-group"),
+    ],
+)
+def test_the_magnitudes_of_a_scheme_are_its_own(scheme: tst.Scheme, text: str, found: str) -> None:
+    assert names(text, scheme=scheme) == [found]
+    assert tst.fix(text, scheme=scheme) == text
+
+
+@pytest.mark.deep  # it compiles tables
+def test_a_separator_is_no_part_of_a_number() -> None:
+    assert names("1,234k 567\n5k 000, 500p\n309,241\n", separator=",", select=ALL) == []
+    assert names("309,241", select=ALL) == ["unannotated-number"]
+    with pytest.raises(tst.OptionError, match="separator"):
+        tst.lint("1k 234", separator="x")
+    with pytest.raises(TypeError, match="select"):
+        tst.lint("1k 234", select="TST")

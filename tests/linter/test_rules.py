@@ -206,6 +206,7 @@ def findings_in(rule: Rule, heading: str) -> list[tst.Diagnostic]:
         scheme=find_scheme(options.get("scheme", "tst")),
         delimiters=(pair[0], pair[1]) if pair else None,
         against=options.get("against"),
+        select=("ALL",),
     )
 
 

@@ -16,7 +16,7 @@ from tokenizer_kinds import word_piece
 import tst_grammar as tst
 from tst_grammar.decoding import TstLogitsProcessor
 from tst_grammar.language.schemes import SCHEMES
-from tst_grammar.linter.lint import linter_for
+from tst_grammar.linter.linter import Linter
 from tst_grammar.models.free_text import free_text_grammar
 
 llguidance = pytest.importorskip("llguidance", reason="the extra `models` is not installed")
@@ -48,7 +48,7 @@ def allowed(processor: TstLogitsProcessor, ids: list[int], *, prompt: str = "") 
 
 def numbers_in(text: str, scheme: tst.Scheme) -> list[str]:
     """Return the numbers of a text, after making sure that no digit is elsewhere and nothing is wrong."""
-    linter = linter_for(scheme=scheme, locale="en", delimiters=None)
+    linter = Linter(scheme, "en")
     assert tst.lint(text, scheme=scheme) == [], text
     spans = [*linter.numbers(text)]
     rest = [*text]

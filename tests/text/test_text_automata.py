@@ -71,7 +71,7 @@ def is_in_lark(locale: str, kind: str, text: str) -> bool:
 @cache
 def reference(locale: str, skip: tuple[str, ...]) -> Reference:
     """Make a regular expression of each kind, from Lark's rules and terminals."""
-    lark = grammar.analysed(grammar_of(tst.find_locale(locale), skip))
+    lark = grammar.ambiguous(grammar_of(tst.find_locale(locale), skip))
     rules: dict[str, list[list[Any]]] = {}
     for rule in lark.rules:
         rules.setdefault(rule.origin.name, []).append(list(rule.expansion))
@@ -118,7 +118,7 @@ def mutated(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
 
 @cache
 def number_like(locale: str) -> st.SearchStrategy[str]:
-    lark = grammar.analysed(grammar_of(tst.find_locale(locale), ()))
+    lark = grammar.ambiguous(grammar_of(tst.find_locale(locale), ()))
     of_the_grammar = st.one_of([from_lark(lark, start=kind) for kind in NUMBERS])
     zero = ord(tst.find_locale(locale).zero)
     native = str.maketrans({str(value): chr(zero + value) for value in range(10)})

@@ -199,7 +199,8 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "--select": {
             "type": names,
             "metavar": "CODE,…",
-            "help": "check only these rules, separated by commas; TST1 means all codes that begin with TST1",
+            "help": "check only these rules, separated by commas; TST1 means all codes that begin with TST1, "
+            "and ALL means all rules (default: TST)",
         },
         "--ignore": {
             "type": names,

@@ -112,7 +112,7 @@ _ALL = (
         "lint",
         "lint_commands.run_lint",
         "check the TST numbers in text, and fix them with --fix",
-        "lint_paths lint_scheme delimited field lint",
+        "lint_paths lint_scheme separator delimited field lint",
         (
             "tst lint docs README.md",
             "tst annotate < report.txt | tst lint",

@@ -22,7 +22,7 @@ from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.reports import written
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import statistics
-from tst_grammar.linter.reports.summary import FINE
+from tst_grammar.linter.reports.summary import FINE, PLAIN
 from tst_grammar.linter.reports.unified_diffs import unified
 from tst_grammar.rules import CODES, find_rule
 from tst_grammar.rules.rule import Rule
@@ -81,9 +81,11 @@ class _Run:
         if options.statistics:
             lines = statistics(found, as_json=options.output_format == "json")
         else:
-            lines = written(found, options.output_format, color=_has_colors(output))
+            lines = written(found, options.output_format, color=_has_colors(output), note=self._note)
         for line in lines:
-            if output and not (line == FINE and self._failures):  # an unreadable file may not be fine
+            if output and not (
+                line.startswith(FINE) and self._failures
+            ):  # an unreadable file may not be fine
                 output.write(line)
         if self._fixed:
             report(f"fixed {_counted(sum(self._fixed), 'finding')} in {_counted(len(self._fixed), 'file')}")
@@ -100,6 +102,11 @@ class _Run:
             except TstGrammarError as error:
                 self._fail(error)
         return self._code()
+
+    @property
+    def _note(self) -> str:
+        name = self._files.stdin_name
+        return "" if self._files.configuration.for_file(name).selection_for(name).has_plain else PLAIN
 
     def _code(self) -> int:
         if self._failures:
@@ -162,6 +169,7 @@ def _files(options: Namespace) -> LintedFiles:
             settings.choosing(options.select, options.ignore),
             scheme=with_settings(scheme, options.changes),
             locale=options.locale or settings.locale,
+            separator=options.separator or settings.separator,
             delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
             field=tuple(options.field) or settings.field,
         )

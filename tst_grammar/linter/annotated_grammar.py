@@ -10,6 +10,7 @@ from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import require_tables, tst_rules
 from tst_grammar.linter.confusables import DIGIT_LETTERS, lettered
+from tst_grammar.linter.markers import markers_of
 from tst_grammar.notation.locales import Locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import number_runner_of
@@ -21,34 +22,35 @@ _LONGEST = 12
 """How many digits a group of a suspect may have."""
 
 
-def suspect_runner(scheme: Scheme, locale: Locale) -> Runner[Parts]:
+def suspect_runner(scheme: Scheme, locale: Locale, separator: str = "") -> Runner[Parts]:
     """Return the runner that finds TST numbers, suspects and plain numbers in annotated text."""
-    return _runner(scheme, locale, engine.NATIVE)
+    return _runner(scheme, locale, separator, engine.NATIVE)
 
 
 @lru_cache(16)
-def _runner(scheme: Scheme, locale: Locale, native: bool) -> Runner[Parts]:  # noqa: FBT001
+def _runner(scheme: Scheme, locale: Locale, separator: str, native: bool) -> Runner[Parts]:  # noqa: FBT001
     require_tables(scheme)
-    return number_runner_of(grammar_of_annotated(scheme, locale), with_roles=False, native=native)
+    text = grammar_of_annotated(scheme, locale, separator)
+    return number_runner_of(text, with_roles=False, native=native)
 
 
-def grammar_of_annotated(scheme: Scheme, locale: Locale) -> str:
+def grammar_of_annotated(scheme: Scheme, locale: Locale, separator: str = "") -> str:
     """Return the grammar of annotated text: running text, the scheme's numbers and suspects.
 
     >>> from tst_grammar.notation.locales import find_locale
     >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:38])
     start: tst | ip | isbn | card | number
     """
-    imports, terminals, _, *overrides = grammar_of(locale, shapes()).splitlines()
+    imports, terminals, _, *overrides = grammar_of(locale, shapes(), separator).splitlines()
     first = kinds().index("power") + 1
-    start = ("tst", *kinds()[:first], "suspect", *kinds()[first:], "foreign")
-    groups = _overrides(_Groups(scheme).definitions())
+    start = ("tst", *kinds()[:first], "suspect", *kinds()[first:])
+    groups = _overrides(_Groups(scheme, separator).definitions())
     lines = (
         imports,
         terminals,
         f"start: {' | '.join(start)}",
         *overrides,
-        f"%import annotated (suspect, foreign, {', '.join(groups)})",
+        f"%import annotated (suspect, {', '.join(groups)})",
         *(f"%override {name}: {definition}" for name, definition in groups.items()),
         "%import text (AFTER_NO_WORD, UNJOINED, BEFORE_NO_WORD)",
         "%import terminals (CURRENCY)",
@@ -79,17 +81,19 @@ def _expanded(name: str, definitions: dict[str, str]) -> str:
 class _Groups:
     """The terminals of `annotated.lark` that define the groups of a scheme."""
 
-    def __init__(self, scheme: Scheme) -> None:
+    def __init__(self, scheme: Scheme, separator: str) -> None:
         self._scheme = scheme
         self._is_joined = has_suffixes(scheme)
-        self._is_triadic = scheme.unit == "group" and scheme.magnitudes[:1] == ("k",)
-        self._has_letters = scheme.spelling == "letter" and scheme.magnitudes[:1] == ("k",)
+        self._has_groups = scheme.unit == "group" and bool(scheme.magnitudes)
+        self._has_letters = scheme.spelling == "letter" and bool(scheme.magnitudes)
+        self._markers = markers_of(scheme)
+        self._separator = separator
 
     def definitions(self) -> dict[str, str]:
         scheme, size = self._scheme, self._scheme.group_size
         longest = max(_LONGEST, size)
         deepest = len(scheme.fraction_powers) + 3
-        p = self._spelled("p")
+        p = self._spelled(self._markers.fraction)
         own = {
             "MARKER": self._integer_marker(),
             "FRACTION_MARKER": self._reserved(f"{p}~1..{deepest}"),
@@ -107,22 +111,20 @@ class _Groups:
             "LETTER_DIGIT": f"/[{''.join(DIGIT_LETTERS)}]/",
             "TERMINATOR": r"/[\[(][Tt]/ DIGIT~1..3 /[\])]/" if scheme.terminated else '"[T" DIGIT~1..3 "]"',
         }
+        if self._separator == ",":
+            own["POINT"] = '"." GAP? | GAP ("." GAP?)?'
+            own["LAST_UNITS"] = r'" " FULL "." /(?![^\r\n])/'
         unfit = {
             "SPLIT": not self._is_joined,
             "TURNED_FRACTION": scheme.placement == "prefix",
             "NEXT_UNITS": scheme.unit == "digit",
             "LAST_UNITS": scheme.unit == "digit",
-            "MIXED": not self._is_triadic,
-            "MIXED_UNITS": not (self._is_triadic and size == 3),
+            "MIXED": not (self._has_groups and size >= 3),
+            "MIXED_UNITS": not (self._has_groups and size == 3),
             "ODD_GROUP": not self._has_letters,
-            "STRANGER": not (self._is_triadic and self._is_joined),
+            "STRANGER": not (self._has_groups and self._is_joined),
             "RUN_ON": scheme.placement == "prefix" or not self._has_letters,
             "FRACTION_RUN": scheme.placement == "prefix" or not self._has_letters,
-            "JOINED": self._is_joined and self._is_triadic,
-            "APART": scheme.marker == "separate",
-            "PREFIXED": scheme.placement == "prefix",
-            "POWERS": size == 1,
-            "HYBRID": scheme.unit == "digit",
         }
         return own | {name: NEVER for name, is_unfit in unfit.items() if is_unfit}
 
@@ -146,7 +148,7 @@ class _Groups:
         named = self._names()
         if not has_powers(self._scheme):
             return named
-        power = f"{self._spelled('e')} DIGIT~1..3"
+        power = f"{self._spelled(self._markers.power)} DIGIT~1..3"
         return self._reserved(f"({named} | {power})" if self._scheme.magnitudes else power)
 
     def _names(self) -> str:
@@ -158,4 +160,5 @@ class _Groups:
         return f"/{''.join(map(lettered, name))}/"
 
     def _reserved(self, marker: str) -> str:
-        return f'"[MAG_" {marker} "]"' if self._scheme.spelling == "reserved" else marker
+        opening, closing = self._markers.opening, self._markers.closing
+        return f'"{opening}" {marker} "{closing}"' if opening else marker

@@ -23,8 +23,16 @@ class DelimitedLinter(Linter):
     [('TST304', "'many' between delimiters is not a number"), ('TST303', "'5' is not between delimiters")]
     """
 
-    def __init__(self, scheme: Scheme, locale: str, delimiters: Delimiters) -> None:
-        super().__init__(scheme, locale)
+    def __init__(
+        self,
+        scheme: Scheme,
+        locale: str,
+        delimiters: Delimiters,
+        *,
+        separator: str = "",
+        plain: bool = True,
+    ) -> None:
+        super().__init__(scheme, locale, separator=separator, plain=plain)
         self._delimiters = delimiters
         self._longest = 2 * layout_of(scheme).longest
 
@@ -60,20 +68,20 @@ class DelimitedLinter(Linter):
             if closed is not None and is_valid(text[inside:closed], scheme=self.scheme):
                 yield Span(inside, closed)
 
-    def meant(self, text: str) -> Iterator[tuple[int, int, str]]:
+    def meant(self, line: str) -> Iterator[tuple[int, int, str]]:
         """Yield the place of each number, between delimiters or not, with the text that was meant."""
         copied = 0
-        for place, inside, closed in self._enclosed(text):
-            yield from _moved(super().meant(text[copied:place]), copied)
+        for place, inside, closed in self._enclosed(line):
+            yield from _moved(super().meant(line[copied:place]), copied)
             copied = inside
             if closed is not None:
-                raw = text[inside:closed]
+                raw = line[inside:closed]
                 if is_valid(raw, scheme=self.scheme):
                     yield inside, closed, raw
                 else:
                     yield from _moved(super().meant(raw), inside)
                 copied = closed + len(self._delimiters.closing)
-        yield from _moved(super().meant(text[copied:]), copied)
+        yield from _moved(super().meant(line[copied:]), copied)
 
     def _enclosed(self, text: str) -> Iterator[tuple[int, int, int | None]]:
         """Yield the start and end of each opening delimiter, and where it is closed (None if it is not)."""

@@ -1,13 +1,17 @@
 """Annotated text: `lint` finds mistakes in its numbers, and `fix` corrects those that are certain."""
 
+from collections.abc import Iterable
+
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
-from tst_grammar.linter.against import Comparison
+from tst_grammar.linter.comparison.against import Comparison
 from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
+from tst_grammar.linter.project.rule_selection import SELECTED, Selection
 from tst_grammar.text.delimiters import checked_delimiters
+from tst_grammar.text.finding import checked_separator
 from tst_grammar.text.lines import lines_of
 
 
@@ -16,27 +20,37 @@ def lint(
     *,
     scheme: AnyScheme = TST,
     locale: str = "en",
+    separator: str = "",
     delimiters: tuple[str, str] | None = None,
     against: str | None = None,
+    select: Iterable[str] = SELECTED,
 ) -> list[Diagnostic]:
     """Return the mistakes in the numbers of an annotated text, in order.
 
     `against` is the source of the annotated text: numbers that were lost, added or changed are found too.
+    `select` names the rules, by default all that begin with `TST`; `["ALL"]` reports plain numbers too.
+    `separator` is a character that only separates numbers, as for `annotate`.
 
     >>> [(found.code, found.message) for found in lint("It has 1m 23k 456 cells.")]
     [('TST107', "'23k' has 2 digits: a group after the first has 3 digits")]
     >>> lint("It has 1m 023k 456 cells.")
     []
+    >>> [found.name for found in lint("It has 1,234 cells.", select=["ALL"])]
+    ['unannotated-number']
     """
     _require_text("lint", text)
-    linter = linter_for(scheme=scheme, locale=locale, delimiters=delimiters)
+    selection = _selection("lint", select)
+    linter = linter_for(
+        scheme=scheme, locale=locale, separator=separator, delimiters=delimiters, selection=selection
+    )
     found = [
         each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
     ]
     if against is not None:
         _require_text("lint", against)
         found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))
-    return sorted(found, key=lambda each: (each.start, each.end))
+    selected = (each for each in found if selection.selects(each.code))
+    return sorted(selected, key=lambda each: (each.start, each.end))
 
 
 def fix(
@@ -44,12 +58,14 @@ def fix(
     *,
     scheme: AnyScheme = TST,
     locale: str = "en",
+    separator: str = "",
     delimiters: tuple[str, str] | None = None,
+    select: Iterable[str] = SELECTED,
     unsafe: bool = False,
 ) -> str:
     """Return an annotated text with all safe fixes applied, and the other fixes too if `unsafe`.
 
-    A safe fix never changes a value. Text without a fix stays as it is.
+    A safe fix never changes a value. Text without a fix stays as it is. The options are those of `lint`.
 
     >>> fix("It has 01k 234 of 1m 23k 456 cells.")
     'It has 1k 234 of 1m 23k 456 cells.'
@@ -57,18 +73,38 @@ def fix(
     'It has 1k 234 of 1m 023k 456 cells.'
     """
     _require_text("fix", text)
-    linter = linter_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    return "".join(
-        apply_fixes(linter, segment, lambda found: bool(found.fix and (found.fix.is_safe or unsafe)))
-        for _, segment in linter.segments(text)
+    selection = _selection("fix", select)
+    linter = linter_for(
+        scheme=scheme, locale=locale, separator=separator, delimiters=delimiters, selection=selection
     )
 
+    def is_wanted(found: Diagnostic) -> bool:
+        return bool(found.fix and (found.fix.is_safe or unsafe)) and selection.selects(found.code)
 
-def linter_for(*, scheme: AnyScheme, locale: str, delimiters: tuple[str, str] | None) -> Linter:
+    return "".join(apply_fixes(linter, segment, is_wanted) for _, segment in linter.segments(text))
+
+
+def linter_for(
+    *,
+    scheme: AnyScheme,
+    locale: str,
+    separator: str,
+    delimiters: tuple[str, str] | None,
+    selection: Selection,
+) -> Linter:
     """Return a linter for annotated text, with or without delimiters around its numbers."""
     chosen = scheme_of(scheme)
     pair = checked_delimiters(delimiters)
-    return DelimitedLinter(chosen, locale, pair) if pair else Linter(chosen, locale)
+    field = checked_separator(separator)
+    if pair:
+        return DelimitedLinter(chosen, locale, pair, separator=field, plain=selection.has_plain)
+    return Linter(chosen, locale, separator=field, plain=selection.has_plain)
+
+
+def _selection(function: str, select: Iterable[str]) -> Selection:
+    if isinstance(select, str) or not isinstance(select, Iterable):
+        raise TypeError(f"{function} takes names of rules in select, not {type(select).__name__}")
+    return Selection.of(select)
 
 
 def _require_text(function: str, text: object) -> None:

@@ -1,61 +1,66 @@
 """Finds mistakes in the numbers of annotated text."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
 from attrs import evolve
 
+from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
-from tst_grammar.diagnostics import Diagnostic, Fix, Span, quoted
+from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.language.conversion import decode, is_valid
+from tst_grammar.language.conversion import decode
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.groups import has_powers, has_suffixes
-from tst_grammar.language.layout import layout_of
+from tst_grammar.language.layout import Digits, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.checks import CHECKS
-from tst_grammar.linter.respelling import respelled
+from tst_grammar.linter.foreign import ForeignNumber, foreign_numbers, has_marker, whole
+from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.misspellings import misspellings
+from tst_grammar.linter.neighbours import Neighbours
+from tst_grammar.linter.project.rule_selection import PLAIN
+from tst_grammar.linter.respelling import agrees, respelled
+from tst_grammar.linter.strange_lines import clue_words, strange_lines
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
 from tst_grammar.rules import find_rule
 from tst_grammar.text.lines import segments
+from tst_grammar.text.mathematics import without_mathematics
 from tst_grammar.text.text_grammar import shapes, text_runner
 
-_PLAIN = frozenset(("unannotated-number", "unwritable-number"))
-_KINDS = frozenset((*NUMBERS, "suspect", "foreign"))
-
-_NEAR = 24
-"""How many characters before and after a number are checked."""
-_DEBRIS_BEFORE = re.compile(r"(?<![^\W_])(?:[^\W_]*\d[^\W_]*[^\W\d_]|[kmbtq]|p{1,8})[ \xa0]{1,3}$")
-_DEBRIS_AFTER = re.compile(r"[ \xa0]{1,3}(?:\d+[^\W\d_]|(?:[kmbtq]|p{1,8})(?![^\W_]))")
-"""Text beside a number that may be the rest of a damaged number, so that its groups are not certain."""
-_CONTINUED_BEFORE = re.compile(r"\d[,.'’:/-]$")
-_CONTINUED_AFTER = re.compile(r"[,.'’:/-]\d|[ \xa0]{0,2}[\[(]?[TТt] ?\d")
-"""Text that continues a damaged number: a fix of only a part of the number would make it worse."""
+_SUSPECT = "suspect"
+_CHECKED = frozenset((*NUMBERS, _SUSPECT))
+_WORDS = frozenset(("unit", "identifier"))
+"""The kinds of words that may be a group of a misspelled number, or of another scheme."""
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
 """The faults that a number can have because its groups are joined."""
 
+_Claim = tuple[Span, list[Diagnostic]]
+"""A part of a line with its findings. The tokens in it are not checked one by one."""
+
 
 class Linter:
-    """Checks annotated text of one scheme. Plain numbers are read in a locale."""
+    """Checks annotated text of one scheme. Plain numbers are read in a locale, and reported if `plain`."""
 
-    def __init__(self, scheme: Scheme, locale: str) -> None:
+    def __init__(self, scheme: Scheme, locale: str, *, separator: str = "", plain: bool = True) -> None:
         self.scheme = scheme
+        self.separator = separator
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
+        self._zero = self._layout.write(Digits("", "0", "", "", ""))
+        self._reports_plain = plain
 
     @cached_property
     def runner(self) -> Runner[Parts]:
         """The automaton that finds TST numbers, suspects and plain numbers."""
-        return suspect_runner(self.scheme, self._locale)
+        return suspect_runner(self.scheme, self._locale, self.separator)
 
     def last_break(self, text: str) -> int:
         """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
@@ -67,61 +72,146 @@ class Linter:
 
     def findings(self, text: str) -> Iterator[Diagnostic]:
         """Yield the mistakes in a text, in order."""
-        for start, end, kind in self.runner.find_kinds(text, _KINDS):
-            for found in self._about(text[start:end], kind):
-                yield from self._in_context(text, start, end, found)
+        text = without_mathematics(text)
+        tokens = self.runner.find_kinds(text, _CHECKED | _WORDS)
+        strange = (start for start, end, kind in tokens if self._is_strange(text[start:end], kind))
+        for line in strange_lines(text, strange, self.scheme):
+            yield from (found.moved(line.start) for found in self._in_line(text[line.start : line.end]))
 
-    def _in_context(self, text: str, start: int, end: int, found: Diagnostic) -> Iterator[Diagnostic]:
-        """Yield a finding at its place. The text beside it may make its fix unsafe or impossible."""
-        before, after = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
-        is_near_debris = bool(_DEBRIS_BEFORE.search(before) or _DEBRIS_AFTER.match(after))
-        if is_near_debris and found.name == "abbreviated-number":
-            return  # as in 1h 20m 30s
+    def _is_strange(self, raw: str, kind: str) -> bool:
+        """Tell whether the line of a token has to be checked."""
+        if kind in _WORDS:
+            return bool(clue_words(self.scheme).match(raw))
+        has_letters = any(map(str.isalpha, raw))  # as in 1e8 2345e4 6789
+        return kind == _SUSPECT or self._reports_plain or has_letters or raw[1:] == self._zero
+
+    def _in_line(self, line: str) -> list[Diagnostic]:
+        """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
+        tokens = list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
+        others = foreign_numbers(line, self.scheme)
+        claims = list(self._foreign(line, tokens, others))
+        claims += self._misspelled(line, tokens, [span for span, _ in claims])
+        found = [each for _, findings in claims for each in findings]
+        for start, end, kind in tokens:
+            if kind != CANONICAL and not any(_overlap(span, start, end) for span, _ in claims):
+                about = self._about(line[start:end], kind)
+                found += self._in_context(line, Span(start, end), about, others)
+        return sorted(found, key=lambda each: (each.start, each.end))
+
+    def _foreign(
+        self, line: str, tokens: Sequence[Place], others: Sequence[ForeignNumber]
+    ) -> Iterator[_Claim]:
+        """Yield the numbers of other schemes that are not inside an own number, the longest of each place."""
+        end = 0
+        for number in others:
+            own = (
+                (first, last)
+                for first, last, kind in tokens
+                if first < number.end and number.start < last
+                if kind == _SUSPECT or (kind == CANONICAL and has_marker(line[first:last], self.scheme))
+            )
+            if number.start >= end and not any(number.is_inside(first, last) for first, last in own):
+                span = Span(number.start, number.end)
+                about = self._about_number(number, is_certain=False)
+                yield span, list(self._in_context(line, span, about, others))
+                end = number.end
+
+    def _misspelled(self, line: str, tokens: Sequence[Place], claimed: Sequence[Span]) -> Iterator[_Claim]:
+        """Yield the misspelled numbers that are not part of a suspect or of another scheme's number."""
+        for span in misspellings(line, self.scheme, self.separator):
+            is_part = any(
+                kind == _SUSPECT
+                and _overlap(span, start, end)
+                and not (span.start <= start and end <= span.end)
+                for start, end, kind in tokens
+            )
+            error = _error_in(line[span.start : span.end], self.scheme)
+            if error and not is_part and not any(_overlap(each, span.start, span.end) for each in claimed):
+                at = error.span or Span(0, span.end - span.start)
+                found = find_rule(error.fault).finding(error.message, at.start, at.end, None, error.expected)
+                yield span, [found.moved(span.start)]
+
+    def _in_context(
+        self, line: str, span: Span, findings: Iterable[Diagnostic], others: Sequence[ForeignNumber]
+    ) -> Iterator[Diagnostic]:
+        """Yield findings at their place. The text beside it may make their fixes unsafe or impossible."""
+        beside = Neighbours.of(line, span.start, span.end, self.scheme)
+        for found in findings:
+            if found.name == "abbreviated-number" and beside.has_groups:
+                continue  # as in 1h 20m 30s
+            fix = found.fix and self._fix_beside(beside, found, found.fix, line[span.start : span.end])
+            yield self._certain(evolve(found, fix=fix).moved(span.start), others)
+
+    def _fix_beside(self, beside: Neighbours, found: Diagnostic, fix: Fix, raw: str) -> Fix | None:
+        """Return a fix, unsafe or None if the text beside the number may belong to it."""
+        if found.code.startswith(PLAIN):
+            return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
+        if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
+            return None
+        is_cut = beside.ends_line and (_drops_end(raw, fix) or _adds_point(raw, fix))
+        return evolve(fix, is_safe=fix.is_safe and not (beside.has_groups or beside.has_digits or is_cut))
+
+    def _certain(self, found: Diagnostic, others: Sequence[ForeignNumber]) -> Diagnostic:
+        """Return a finding, with an unsafe fix if another scheme reads its text with another value."""
         fix = found.fix
-        if fix and found.name not in _PLAIN:
-            is_cut = found.name == "missing-point" and before.rstrip(" \xa0").endswith(".")
-            if is_cut or _CONTINUED_BEFORE.search(before) or _CONTINUED_AFTER.match(after):
-                fix = None
-            elif is_near_debris:
-                fix = evolve(fix, is_safe=False)
-            found = evolve(found, fix=fix)
-        yield found.moved(start)
+        if fix is None or not fix.is_safe:
+            return found
+        for number in others:
+            if not _overlap(Span(number.start, number.end), fix.start, fix.end):
+                continue
+            is_same = (number.start, number.end) == (fix.start, fix.end)
+            if not number.is_inside(fix.start, fix.end) or (
+                is_same and number.value != decode(fix.text, scheme=self.scheme)
+            ):
+                return evolve(found, fix=evolve(fix, is_safe=False))
+        return found
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
-        return (Span(start, end) for start, end, _ in self.runner.find_kinds(text, {CANONICAL}))
+        masked = without_mathematics(text)
+        return (Span(start, end) for start, end, _ in self.runner.find_kinds(masked, {CANONICAL}))
 
-    def meant(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Yield the place of each number with the canonical text that was meant, or else its own text."""
-        for start, end, kind in self.runner.find_kinds(text, _KINDS | {CANONICAL}):
-            raw = text[start:end]
-            if kind == CANONICAL:
-                yield start, end, raw
-            elif kind == "suspect":
-                suspect = read_suspect(raw, self.scheme)
-                number = respelled(suspect)
-                if number and not suspect.is_alone:
-                    yield start, start + suspect.end, number.text
-                yield from ((start + each.start, start + each.end, each.text) for each in suspect.extra)
-            else:
-                fixes = (found.fix.text for found in self._about(raw, kind) if found.fix)
-                yield start, end, next(fixes, raw)
+    def meant(self, line: str) -> Iterator[tuple[int, int, str]]:
+        """Yield the place of each number of a line with the canonical text that was meant, or its own."""
+        line = without_mathematics(line)
+        tokens = list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
+        claims = list(self._foreign(line, tokens, foreign_numbers(line, self.scheme)))
+        found = [
+            (span.start, span.end, _fixed(findings) or line[span.start : span.end])
+            for span, findings in claims
+        ]
+        for start, end, kind in tokens:
+            if not any(_overlap(span, start, end) for span, _ in claims):
+                found += self._meant_at(start, line[start:end], kind)
+        return iter(sorted(found))
+
+    def _meant_at(self, start: int, raw: str, kind: str) -> Iterator[tuple[int, int, str]]:
+        if kind == _SUSPECT:
+            suspect = read_suspect(raw, self.scheme)
+            number = respelled(suspect)
+            if number and not suspect.is_alone:
+                yield start, start + suspect.end, number.text
+            yield from ((start + each.start, start + each.end, each.text) for each in suspect.extra)
+        else:
+            text = raw if kind == CANONICAL else self._as_tst(raw)[1]
+            yield start, start + len(raw), text or raw
 
     def canonical_or_plain(self, text: str) -> Iterable[Place]:
         """Return the canonical and plain numbers of a text, in order."""
-        return self.runner.find_kinds(text, {CANONICAL, *NUMBERS})
+        return self.runner.find_kinds(without_mathematics(text), {CANONICAL, *NUMBERS})
 
     def is_plain(self, raw: str) -> bool:
         """Tell whether a text is one plain number."""
-        return text_runner(self._locale, shapes(), "").parts(raw) is not None
+        return text_runner(self._locale, shapes(), self.separator).parts(raw) is not None
 
     def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
-        if kind == "suspect":
-            return self._about_suspect(raw)
-        return self.about_foreign(raw) if kind == "foreign" else self.about_plain(raw)
+        return self._about_suspect(raw) if kind == _SUSPECT else self.about_plain(raw)
 
     def _about_suspect(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield the mistakes in a suspect, unless it is as likely to be ordinary text."""
+        """Yield the mistakes in a suspect, unless it is as likely to be ordinary text.
+
+        They are warnings if no two groups agree in scheme and order.
+        """
         suspect = read_suspect(raw, self.scheme)
         findings = list(self.faults(suspect))
         names = {found.name for found in findings}
@@ -134,7 +224,7 @@ class Linter:
             message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end)
         else:
-            yield from findings
+            yield from findings if agrees(suspect) else map(_weakened, findings)
 
     def _may_be_ordinary_text(self, suspect: Suspect, names: set[str]) -> bool:
         """Tell whether a suspect with these faults may as well be ordinary text."""
@@ -162,7 +252,7 @@ class Linter:
         for name, check in CHECKS.items():
             for span, message in check(suspect):
                 yield find_rule(name).finding(message, span.start, span.end, fix)
-        error = _error_of(suspect)
+        error = _error_in(suspect.text, suspect.scheme)
         if error:
             span = suspect.span_of(error.span or Span(0, len(suspect.text)))
             yield find_rule(error.fault).finding(error.message, span.start, span.end, fix, error.expected)
@@ -184,41 +274,56 @@ class Linter:
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
 
     def about_foreign(self, raw: str, *, is_certain: bool = False) -> Iterator[Diagnostic]:
-        """Yield a finding if a number is of another scheme. With only one marker, its fix is unsafe."""
-        for name, scheme in SCHEMES.items():
-            if scheme != self.scheme and is_valid(raw, scheme=scheme):
-                text = written(parse_tst(raw, scheme=scheme).number, self._layout)
-                is_safe = len(re.findall(r"[^\W\d_]+", raw)) > (not is_certain)
-                is_fixable = text is not None and self.scheme.point != "always"
-                fix = Fix(0, len(raw), text or "", is_safe=is_safe) if is_fixable else None
-                message = f"{quoted(raw)} is a number of the scheme {name}"
-                yield find_rule("mixed-scheme").finding(message, 0, len(raw), fix)
-                return
+        """Yield a finding if a text is a number of another scheme."""
+        number = next(whole(raw, self.scheme), None)
+        if number:
+            yield from self._about_number(number, is_certain=is_certain)
+
+    def _about_number(self, number: ForeignNumber, *, is_certain: bool) -> Iterator[Diagnostic]:
+        """Yield a finding about a number of another scheme.
+
+        With only one marker it may be ordinary text: the finding is a warning, and its fix is unsafe.
+        """
+        text = written(parse_tst(number.raw, scheme=number.scheme).number, self._layout)
+        is_strong = is_certain or number.marked > 1 or bool(markers_of(number.scheme).opening)
+        is_fixable = text is not None and self.scheme.point != "always"
+        fix = Fix(0, len(number.raw), text or "", is_safe=is_strong) if is_fixable else None
+        message = f"{quoted(number.raw)} is a number of the scheme {number.name}"
+        found = find_rule("mixed-scheme").finding(message, 0, len(number.raw), fix)
+        yield found if is_strong else _weakened(found)
 
     def about_plain(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield a finding if a plain number is not written as TST, or cannot be."""
-        token = text_runner(self._locale, shapes(), "").whole(raw)
-        parts = token[3] if token else None
-        text = written(parts, self._layout) if isinstance(parts, Parts) else None
+        """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign."""
+        is_negative_zero = raw[1:] == self._zero and raw[0] in grammar.characters("MINUS")
+        if is_negative_zero:
+            fix = Fix(0, len(raw), self._zero, is_safe=False)  # the text may be about the sign
+            yield find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
+        if not self._reports_plain or is_negative_zero:
+            return
+        parts, text = self._as_tst(raw)
         # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
-        is_apart = self.scheme.unit == "group" and not (has_powers(self.scheme) and "e" in raw.lower())
-        fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
+        power = markers_of(self.scheme).power
+        is_apart = self.scheme.unit == "group" and not (has_powers(self.scheme) and power in raw.lower())
+        plain_fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
         elif text is None:
             name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
-        elif isinstance(parts, Parts) and parts.sign and raw[1:] == text:
-            name, message = "negative-zero", "zero has no sign"
-            fix = Fix(0, len(raw), text, is_safe=False)  # the text may be about the sign
         else:
             name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
         if text != raw:
-            yield find_rule(name).finding(message, 0, len(raw), fix, (text,) if text else ())
+            yield find_rule(name).finding(message, 0, len(raw), plain_fix, (text,) if text else ())
+
+    def _as_tst(self, raw: str) -> tuple[Parts | str | None, str | None]:
+        """Return the parts of a plain number, or its fault, and its text as TST, if it has one."""
+        token = text_runner(self._locale, shapes(), self.separator).whole(raw)
+        parts = token[3] if token else None
+        return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
 
 
-def _error_of(suspect: Suspect) -> TstGrammarError | None:
+def _error_in(text: str, scheme: Scheme) -> TstGrammarError | None:
     try:
-        decode(suspect.text, scheme=suspect.scheme)
+        decode(text, scheme=scheme)
     except TstGrammarError as error:
         return error
     return None
@@ -229,3 +334,29 @@ def _fix_of(suspect: Suspect) -> Fix | None:
     if meant is None or meant.text == suspect.raw[suspect.start : suspect.end]:
         return None
     return Fix(suspect.start, suspect.end, meant.text, is_safe=meant.is_certain)
+
+
+def _fixed(findings: Iterable[Diagnostic]) -> str | None:
+    return next((found.fix.text for found in findings if found.fix), None)
+
+
+def _weakened(found: Diagnostic) -> Diagnostic:
+    return evolve(found, severity=Severity.WARNING)
+
+
+def _drops_end(raw: str, fix: Fix) -> bool:
+    """Tell whether a fix leaves out zeros at the end, after which a cut-off number may have gone on."""
+    before, after = (
+        "".join(filter(str.isdigit, text.translate(grammar.ascii_digits()))).lstrip("0")
+        for text in (raw, fix.text)
+    )
+    return before != after and before.rstrip("0") == after.rstrip("0")
+
+
+def _adds_point(raw: str, fix: Fix) -> bool:
+    """Tell whether a fix adds a point at the end, where the rest of a cut-off number may have been."""
+    return fix.text.endswith(".") and not raw.endswith(".")
+
+
+def _overlap(span: Span, start: int, end: int) -> bool:
+    return span.start < end and start < span.end

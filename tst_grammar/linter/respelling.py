@@ -7,9 +7,10 @@ from attrs import frozen
 
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.codec import to_tokens
-from tst_grammar.language.groups import split
+from tst_grammar.language.groups import joined, split
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.syntax import format_tst
+from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.suspects import Piece, Suspect
 from tst_grammar.notation.number import Number
 
@@ -33,6 +34,8 @@ class Respelling:
 class _Group:
     digits: str
     power: int | None
+    is_sound: bool
+    """Whether its marker is as the scheme writes it."""
 
 
 def respelled(suspect: Suspect) -> Respelling | None:
@@ -75,6 +78,24 @@ def respelled(suspect: Suspect) -> Respelling | None:
     return Respelling(text, certain and is_counted and reading.is_certain and _is_meant(suspect))
 
 
+def agrees(suspect: Suspect) -> bool:
+    """Tell whether two groups of a suspect agree in scheme and order, so that it is no ordinary text.
+
+    >>> from tst_grammar.linter.suspects import read_suspect
+    >>> [agrees(read_suspect(text, Scheme())) for text in ("1m 23k 456", "1m 500", "5b 93m", "4K 120")]
+    [True, False, False, False]
+    """
+    size, has_point = suspect.scheme.group_size, any(piece.kind == "point" for piece in suspect.pieces)
+    if markers_of(suspect.scheme).opening and suspect.marked:
+        return True  # no ordinary text has reserved markers
+    groups = [group for group in _groups(suspect) if group.power is not None]
+    steps = [(one.power or 0) - (two.power or 0) == size for one, two in pairwise(groups)]
+    return any(map(all, pairwise(steps))) or any(
+        step and one.is_sound and two.is_sound and len(two.digits) == size and (has_point or one.power)
+        for step, (one, two) in zip(steps, pairwise(groups), strict=True)
+    )
+
+
 def _is_meant(suspect: Suspect) -> bool:
     """Tell whether a suspect is surely meant as a number: it has two markers, or one and nothing else is odd.
 
@@ -82,8 +103,7 @@ def _is_meant(suspect: Suspect) -> bool:
     """
     marked = suspect.marked
     kinds = [piece.kind for piece in suspect.pieces]
-    has_fraction = any("p" in piece.text for piece in marked)
-    if has_fraction and "point" not in kinds:
+    if suspect.has_fraction and "point" not in kinds:
         return False
     if suspect.scheme.unit == "digit" and len(marked) < 2:
         return all(sum(map(str.isdigit, piece.text)) < 2 for piece in suspect.pieces if piece.kind == "word")
@@ -101,27 +121,35 @@ def _letters(text: str) -> str:
 def _groups(suspect: Suspect) -> Iterator[_Group]:
     """Yield the groups, with their markers on either side of the digits, joined or not."""
     scheme = suspect.scheme
-    digits, marker = "", ""
+    digits, marker, pieces = "", "", list[Piece]()
+
+    def group() -> _Group:
+        spelled = joined(digits, marker, scheme=scheme)
+        is_joined = scheme.marker == "separate" or scheme.unit == "digit" or pieces[-1].text == spelled
+        is_sound = is_joined and all(_letters(each.raw) == _letters(each.text) for each in pieces)
+        return _Group(digits, scheme.power_of(marker) if marker else 0, is_sound)
+
     for piece in suspect.pieces:
         if piece.kind != "word":
             if digits:
-                yield _group(digits, marker, scheme)
-            digits, marker = "", ""
+                yield group()
+            digits, marker, pieces = "", "", []
             continue
         more, mark = _parts(piece, scheme)
         ends_before = bool(digits) and bool(more) and (bool(marker) or scheme.unit == "group")
         if scheme.placement == "prefix":
             ends_before = bool(digits) and (bool(mark) or scheme.unit == "group")
         if ends_before:
-            yield _group(digits, marker, scheme)
-            digits, marker = "", ""
+            yield group()
+            digits, marker, pieces = "", "", []
         digits += more
         marker = marker or mark
+        pieces.append(piece)
         if scheme.placement == "suffix" and marker and digits:
-            yield _group(digits, marker, scheme)
-            digits, marker = "", ""
+            yield group()
+            digits, marker, pieces = "", "", []
     if digits:
-        yield _group(digits, marker, scheme)
+        yield group()
 
 
 def _parts(piece: Piece, scheme: Scheme) -> tuple[str, str]:
@@ -130,10 +158,6 @@ def _parts(piece: Piece, scheme: Scheme) -> tuple[str, str]:
     if scheme.marker == "separate" and scheme.power_of(piece.text) is not None:
         return "", piece.text
     return split(piece.text, scheme=scheme)
-
-
-def _group(digits: str, marker: str, scheme: Scheme) -> _Group:
-    return _Group(digits, scheme.power_of(marker) if marker else 0)
 
 
 class _Reading:
@@ -156,7 +180,9 @@ class _Reading:
         deepest = min(self._depths, default=0)
         lead = whole.get(top, "")
         # a full group with a leading zero is rarely the first: the groups before it may be lost
-        is_cut = scheme.fill != "all" and len(lead) == size and lead.startswith("0") and (top > 0 or size > 1)
+        is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead))
+        is_odd = not int(lead or "1") if scheme.fill == "all" else lead.startswith("0")
+        is_cut = is_whole and is_odd and (top > 0 or (scheme.fill != "all" and len(lead) > 1))
         self.is_certain = (
             len(whole) == top // size + 1
             and not short

@@ -12,12 +12,12 @@ from tst_grammar.language.conversion import is_valid
 from tst_grammar.language.groups import has_powers, has_suffixes, split
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.confusables import DIGIT_LETTERS, lettered, lookalikes
+from tst_grammar.linter.markers import markers_of
 
 _GAPS = "\t\xa0\u2009\u202f"
 _DIGITS = {ord(letter): digit for letter, digit in DIGIT_LETTERS.items()}
 _LETTER = f"[{''.join(DIGIT_LETTERS)}]"
 _MIXED = re.compile(f"[0-9]+{_LETTER}[0-9]*(?![a-z]{{2}})|{_LETTER}[0-9]{{2}}")
-_NAME = re.compile(r"(?<!\[)(?:(?<=MAG_)|\b|(?<=[0-9]))(?!MAG_)[^\W\d_]+")
 
 
 @frozen
@@ -95,7 +95,7 @@ class Suspect:
     @property
     def is_list(self) -> bool:
         """Whether all words have integer markers, but the first two not in sequence, as in `64k 128k`."""
-        powers = [self.scheme.power_of(split(piece.text, scheme=self.scheme)[1]) or 0 for piece in self.words]
+        powers = [self._power_of(piece) for piece in self.words]
         is_marked = self.scheme.marker == "joined" and len(powers) == len(self.pieces) and min(powers) > 0
         return is_marked and powers[0] - powers[1] != self.scheme.group_size
 
@@ -133,7 +133,7 @@ class Suspect:
     @property
     def has_bare_lead(self) -> bool:
         """Whether no word has an integer marker."""
-        return all("p" in piece.text for piece in self.marked)
+        return all(self._power_of(piece) < 0 for piece in self.marked)
 
     @property
     def is_duration(self) -> bool:
@@ -145,7 +145,18 @@ class Suspect:
     @property
     def has_integer(self) -> bool:
         """Whether any word is not a fraction group."""
-        return any("p" not in piece.text for piece in self.words)
+        return any(self._power_of(piece) >= 0 for piece in self.words)
+
+    @property
+    def has_fraction(self) -> bool:
+        """Whether any word is a fraction group."""
+        return any(self._power_of(piece) < 0 for piece in self.words)
+
+    def _power_of(self, piece: Piece) -> int:
+        """Return the power of ten of a word's marker, or 0 if it has none."""
+        scheme = self.scheme
+        marker = piece.text if scheme.power_of(piece.text) else split(piece.text, scheme=scheme)[1]
+        return scheme.power_of(marker) or 0
 
     def _spaced(self) -> Iterator[tuple[str, Piece]]:
         before = ""
@@ -165,7 +176,7 @@ def read_suspect(raw: str, scheme: Scheme) -> Suspect:
             text = "."
         if kind == "word":
             text = _MIXED.sub(lambda mixed: mixed[0].translate(_DIGITS), text)
-            text = _NAME.sub(lambda name: _folded(name[0], scheme), text)
+            text = _names(scheme).sub(lambda name: _folded(name[0], scheme), text)
         if kind not in ("gap", "end"):
             pieces.append(Piece(kind, raw[start:end], text, start, end))
     if _ends_with_unit(pieces, raw, scheme):
@@ -210,26 +221,37 @@ def _signs() -> dict[int, str]:
 def _folded(name: str, scheme: Scheme) -> str:
     """Return the marker that a name looks like, or the name itself."""
     folded = name.translate(_letters(scheme))
-    spelled = f"[MAG_{folded}]" if scheme.spelling == "reserved" else folded
-    is_power = folded == "e" and has_powers(scheme)
+    markers = markers_of(scheme)
+    spelled = f"{markers.opening}{folded}{markers.closing}"
+    is_power = folded == markers.power and has_powers(scheme)
     return folded if scheme.power_of(spelled) is not None or is_power else name
+
+
+@lru_cache(32)
+def _names(scheme: Scheme) -> re.Pattern[str]:
+    """Return a pattern for the name in a marker."""
+    opening = re.escape(markers_of(scheme).opening)
+    return re.compile(rf"(?<={opening})[^\W\d_]+" if opening else r"(?:\b|(?<=[0-9]))[^\W\d_]+")
 
 
 @lru_cache(32)
 def _letters(scheme: Scheme) -> dict[int, str]:
     """Return a translation of lookalike letters to the letters of markers."""
-    letters = {*"".join(scheme.magnitudes), *"ep"}
+    markers = markers_of(scheme)
+    letters = {*"".join(scheme.magnitudes), *markers.power, *markers.fraction}
     return {ord(other): letter for letter in letters for other in lookalikes(letter) if other not in letters}
 
 
 @lru_cache(32)
 def _pieces(scheme: Scheme) -> re.Pattern[str]:
-    marker = r"\[MAG_\w+\]" if scheme.spelling == "reserved" else r"[^\W\d_]+"
+    markers = markers_of(scheme)
+    opening, closing = re.escape(markers.opening), re.escape(markers.closing)
+    marker = rf"{opening}\w+{closing}" if opening else r"[^\W\d_]+"
     word = rf"(?:{marker}|[0-9])+"
     if scheme.placement == "suffix" and scheme.magnitudes:
         # groups without spaces between them are split after their markers
         mixed = f"{_MIXED.pattern}|" if scheme.unit == "group" else ""
-        word = rf"(?:{mixed}[0-9]+)(?:{lettered('e')}[0-9]+|{marker})?|{marker}[0-9]*"
+        word = rf"(?:{mixed}[0-9]+)(?:{lettered(markers.power)}[0-9]+|{marker})?|{marker}[0-9]*"
     patterns = {
         "gap": " +",
         "terminator": r"[\[(][Tt][0-9]+[\])]",

@@ -45,8 +45,15 @@ def test_the_order_does_not_matter(select: list[str], ignore: list[str]) -> None
     assert Selection.of(select, ignore) == Selection.of(select[::-1], ignore[::-1])
 
 
-def test_every_rule_counts_unless_something_else_is_said() -> None:
-    assert Selection() == Selection.of() == Selection(frozenset(CODES))
+def test_the_rules_about_plain_numbers_count_only_if_they_are_selected() -> None:
+    assert Selection.of() == Selection(frozenset(code for code in CODES if code.startswith("TST")))
+    assert Selection.of(["ALL"]) == Selection(frozenset(CODES))
+    assert [Selection.of(names).has_plain for names in ([], ["TST"], ["NUM102"], ["ALL"])] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -41,7 +41,8 @@ def of(text: str) -> Settings:
         ("", "delimiters", None),
         ('delimiters = ["⟦", "⟧"]', "delimiters", ("⟦", "⟧")),
         ('field = ["text", "messages.content"]', "field", ("text", "messages.content")),
-        ("", "select", ("ALL",)),
+        ("", "select", ("TST",)),
+        ('separator = ";"', "separator", ";"),
         ('select = ["TST1", "unannotated-number"]', "select", ("TST1", "unannotated-number")),
         ('ignore = ["NUM"]', "ignore", ("NUM",)),
         ('per-file-ignores = {"a/*" = ["TST2"]}', "per_file_ignores", (("a/*", ("TST2",)),)),
@@ -68,9 +69,15 @@ def test_values(text: str, name: str, value: object) -> None:
             "x = 1",
             "unknown-setting",
             (
-                "x: there is no such setting: expected scheme, locale, delimiters, field, select, ignore, "
-                "per-file-ignores, include, extend-include, exclude or extend-exclude"
+                "x: there is no such setting: expected scheme, locale, separator, delimiters, field, select, "
+                "ignore, per-file-ignores, include, extend-include, exclude or extend-exclude"
             ),
+        ),
+        ("separator = 1", "setting", "separator: expected a character, not a number"),
+        (
+            "separator = 'x'",
+            "separator",
+            "separator: separator is 'x': it must be ',', ';', '|', '\\t' or ' '",
         ),
         ("select = 'TST'", "setting", "select: expected a list of strings, not a string"),
         ("ignore = [1.5]", "setting", "ignore: expected a list of strings, not a list with a number"),

@@ -37,7 +37,7 @@ def test_concise() -> None:
 @pytest.mark.parametrize(
     ("counts", "line"),
     [
-        (Counter(), "All numbers are fine.\n"),
+        (Counter(), "All TST numbers are fine.\n"),
         (Counter(error=1), "Found 1 error.\n"),
         (Counter(warning=2), "Found 2 warnings.\n"),
         (
@@ -53,6 +53,7 @@ def test_concise() -> None:
 )
 def test_summary(counts: Counter[str], line: str) -> None:
     assert summary(counts) == line
+    assert summary(counts, "Well.") == line.replace("\n", " Well.\n")
 
 
 def test_json() -> None:
@@ -260,8 +261,8 @@ def test_statistics() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("full", "All numbers are fine.\n"),
-        ("concise", "All numbers are fine.\n"),
+        ("full", "All TST numbers are fine.\n"),
+        ("concise", "All TST numbers are fine.\n"),
         ("json", "[]\n"),
         ("json-lines", ""),
         ("github", ""),

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.files.streams import Source
-from tst_grammar.linter.against import Comparison
+from tst_grammar.linter.comparison.against import Comparison
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import Selection
@@ -41,7 +41,13 @@ class LintedFile(ABC):
     def linter(self) -> Linter:
         """The linter for its texts."""
         chosen = self.settings
-        return linter_for(scheme=chosen.scheme, locale=chosen.locale, delimiters=chosen.delimiters)
+        return linter_for(
+            scheme=chosen.scheme,
+            locale=chosen.locale,
+            separator=chosen.separator,
+            delimiters=chosen.delimiters,
+            selection=self._selection,
+        )
 
     @cached_property
     def comparison(self) -> Comparison:

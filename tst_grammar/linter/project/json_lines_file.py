@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 from tst_grammar.diagnostics import Diagnostic, either, quoted
 from tst_grammar.files.jsonl import Fields, FieldText
 from tst_grammar.files.streams import LineError, Source, decoded, pieces_of, source_of
-from tst_grammar.linter.against import Line
+from tst_grammar.linter.comparison.against import Line
+from tst_grammar.linter.comparison.pairing import paired
 from tst_grammar.linter.fixing import apply_fixes
-from tst_grammar.linter.pairing import paired
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
 from tst_grammar.linter.reports.located import Located, located_in_field
 from tst_grammar.text.lines import lines_of

@@ -106,9 +106,14 @@ class LintedFiles:
 
     def __attrs_post_init__(self) -> None:
         settings = self.configuration.defaults
-        settings.selection_for("-")
         Fields.of(settings.field)
-        linter_for(scheme=settings.scheme, locale=settings.locale, delimiters=settings.delimiters)
+        linter_for(
+            scheme=settings.scheme,
+            locale=settings.locale,
+            separator=settings.separator,
+            delimiters=settings.delimiters,
+            selection=settings.selection_for("-"),
+        )
         if self.against is not None:
             self._check_comparison(self.against)
 

@@ -10,6 +10,12 @@ from tst_grammar.rules import CODES, unknown_rule
 ALL = "ALL"
 """The selector of every rule."""
 
+PLAIN = "NUM"
+"""The selector of the rules about plain numbers."""
+
+SELECTED = ("TST",)
+"""The selectors of the rules that are selected by default."""
+
 
 @frozen
 class Selection:
@@ -20,10 +26,10 @@ class Selection:
     (True, False, False)
     """
 
-    codes: frozenset[str] = frozenset(CODES)
+    codes: frozenset[str]
 
     @classmethod
-    def of(cls, select: Iterable[str] = (ALL,), ignore: Iterable[str] = ()) -> "Selection":
+    def of(cls, select: Iterable[str] = SELECTED, ignore: Iterable[str] = ()) -> "Selection":
         """Select some rules and ignore others; for each rule the most specific selector decides.
 
         >>> sorted(Selection.of(select=["NUM101", "TST107"], ignore=["NUM", "short-group"]).codes)
@@ -41,6 +47,11 @@ class Selection:
     def selects(self, code: str) -> bool:
         """Tell whether the rule of a code is selected."""
         return code in self.codes
+
+    @property
+    def has_plain(self) -> bool:
+        """Whether any rule about plain numbers is selected."""
+        return not self.codes.isdisjoint(codes_of(PLAIN))
 
     def without(self, selectors: Iterable[str]) -> "Selection":
         """Return the selection without some rules, however they were selected.

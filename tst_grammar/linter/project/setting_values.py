@@ -12,6 +12,7 @@ from tst_grammar.language.schemes import find_scheme
 from tst_grammar.linter.project.rule_selection import codes_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.delimiters import checked_delimiters
+from tst_grammar.text.finding import checked_separator
 
 _KINDS: dict[type, str] = {
     str: "a string",
@@ -35,6 +36,7 @@ def setting(key: str, value: object) -> object:
     readers = {
         "scheme": _scheme,
         "locale": _locale,
+        "separator": _separator,
         "delimiters": _delimiters,
         "field": _field,
         "select": _selectors,
@@ -76,6 +78,12 @@ def _locale(value: object) -> str:
         raise OptionError(_wrong("the id of a locale", value), fault="setting")
     find_locale(value)
     return value
+
+
+def _separator(value: object) -> str:
+    if not isinstance(value, str):
+        raise OptionError(_wrong("a character", value), fault="setting")
+    return checked_separator(value)
 
 
 def _delimiters(value: object) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from attrs import field as attribute_field
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import scheme_of
 from tst_grammar.linter.project.path_patterns import Patterns
-from tst_grammar.linter.project.rule_selection import ALL, Selection
+from tst_grammar.linter.project.rule_selection import SELECTED, Selection
 
 INCLUDED: Final = tuple(
     f"*{suffix}{compression}"
@@ -63,10 +63,11 @@ class Settings:
     folder: Path = Path()
     scheme: Scheme = attribute_field(default=TST, converter=scheme_of)
     locale: str = "en"
+    separator: str = ""
     delimiters: tuple[str, str] | None = None
     field: tuple[str, ...] = _names()
     """The fields of JSON lines whose strings are linted."""
-    select: tuple[str, ...] = _names(ALL)
+    select: tuple[str, ...] = _names(*SELECTED)
     ignore: tuple[str, ...] = _names()
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = attribute_field(
         default=(), converter=_ignores_by_pattern

@@ -25,12 +25,14 @@ FORMATS: Final = (*_FOR_PEOPLE, *_FOR_PROGRAMS)
 """The names of all formats."""
 
 
-def written(found: Iterable[Located], name: str = "full", *, color: bool = False) -> Iterator[str]:
-    r"""Yield findings in a format, as they come. Only the formats for people have colours.
+def written(
+    found: Iterable[Located], name: str = "full", *, color: bool = False, note: str = ""
+) -> Iterator[str]:
+    r"""Yield findings in a format, as they come. Only the formats for people have colours and the note.
 
     >>> list(written([], "concise"))
-    ['All numbers are fine.\n']
+    ['All TST numbers are fine.\n']
     """
     if name in _FOR_PEOPLE:
-        return _FOR_PEOPLE[name](found, color=color)
+        return _FOR_PEOPLE[name](found, color=color, note=note)
     return _FOR_PROGRAMS[name](found)

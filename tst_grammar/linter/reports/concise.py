@@ -9,7 +9,7 @@ from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.summary import counted, summary
 
 
-def concise(found: Iterable[Located], *, color: bool = False) -> Iterator[str]:
+def concise(found: Iterable[Located], *, color: bool = False, note: str = "") -> Iterator[str]:
     r"""Yield `place: CODE message` for each finding, with `[*]` where the fix is safe.
 
     >>> from tst_grammar.linter.reports.located import located
@@ -22,7 +22,7 @@ def concise(found: Iterable[Located], *, color: bool = False) -> Iterator[str]:
     counts: Counter[str] = Counter()
     for each in counted(found, counts):
         yield f"{paint(each.place, 'path')}: {headline(each, paint)}\n"
-    yield summary(counts)
+    yield summary(counts, note)
 
 
 def headline(found: Located, paint: Painter) -> str:

@@ -14,7 +14,7 @@ _CHOICES = 5
 """How many of the expected texts are listed."""
 
 
-def full(found: Iterable[Located], *, color: bool = False) -> Iterator[str]:
+def full(found: Iterable[Located], *, color: bool = False, note: str = "") -> Iterator[str]:
     """Yield a drawing of each finding, and the summary.
 
     >>> from tst_grammar.diagnostics import Fix
@@ -37,7 +37,7 @@ def full(found: Iterable[Located], *, color: bool = False) -> Iterator[str]:
     counts: Counter[str] = Counter()
     for each in counted(found, counts):
         yield "".join(f"{line.rstrip()}\n" for line in _drawing(each, paint))
-    yield summary(counts)
+    yield summary(counts, note)
 
 
 def _drawing(found: Located, paint: Painter) -> Iterator[str]:

@@ -9,9 +9,9 @@ from attrs import frozen
 from tst_grammar.diagnostics import Diagnostic, quoted
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.layout import layout_of
+from tst_grammar.linter.comparison.pairing import paired
+from tst_grammar.linter.comparison.subsequences import common
 from tst_grammar.linter.linter import Linter
-from tst_grammar.linter.pairing import paired
-from tst_grammar.linter.subsequences import common
 from tst_grammar.notation.parts import Parts
 from tst_grammar.rules import find_rule
 from tst_grammar.text.running_text import finder_for
@@ -52,7 +52,7 @@ class Comparison:
 
     def __init__(self, linter: Linter, locale: str, delimiters: tuple[str, str] | None) -> None:
         self._linter = linter
-        self._finder = finder_for(list, locale, None, "", None)
+        self._finder = finder_for(list, locale, None, linter.separator, None)
         self._layout = layout_of(linter.scheme)
         self._delimiters = delimiters or ()
 

@@ -1,0 +1,60 @@
+"""Over generated damages, a safe fix brings back the values that were written."""
+
+from decimal import Decimal
+from random import Random
+
+import pytest
+from damages import DAMAGES, SENTENCES, a_number
+from hypothesis import given
+from hypothesis import strategies as st
+from sampling import examples
+from strategies import POOL
+
+import tst_grammar as tst
+from tst_grammar.language.scheme import gst
+from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
+from tst_grammar.language.schemes import SCHEMES as REGISTERED
+
+REGISTERED = [
+    *(scheme for name, scheme in REGISTERED.items() if name != "option-b" and not name.startswith("gst")),
+    *(gst(size) for size in (1, 2, 4, 5, 6)),
+]
+OWN = [
+    tst.Scheme(group_size=4, magnitudes=("w", "y")),
+    tst.Scheme(magnitudes=("kp", "mp")),
+    *(scheme for scheme in POOL if scheme not in REGISTERED and scheme.integer_digits > 5),
+]
+
+
+def values(text: str, scheme: tst.Scheme) -> list[Decimal]:
+    found = scheme_runner(scheme).find_kinds(text, {CANONICAL})
+    return [tst.decode(text[start:end], scheme=scheme) for start, end, _ in found]
+
+
+def check(damage: str, scheme: tst.Scheme, seed: int) -> None:
+    chance = Random(seed)
+    number, sentence = a_number(scheme, chance), chance.choice(SENTENCES)
+    damaged = DAMAGES[damage](number, scheme, chance)
+    text = sentence.format(damaged)
+    if damage == "cut at the end":
+        text = text[: text.index(damaged) + len(damaged)]
+    fixed = tst.fix(text, scheme=scheme)
+    if fixed != text:
+        sign = "-" if damage == "a true minus" else ""
+        assert damage != "two signs"
+        assert values(fixed, scheme) == values(sentence.format(sign + number), scheme), (text, fixed)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@examples(25)
+@given(scheme=st.sampled_from(REGISTERED), seed=st.integers(0, 10**9))
+def test_a_safe_fix_is_right(damage: str, scheme: tst.Scheme, seed: int) -> None:
+    check(damage, scheme, seed)
+
+
+@pytest.mark.deep  # it compiles the tables of many schemes
+@pytest.mark.parametrize("damage", DAMAGES)
+@examples(10)
+@given(scheme=st.sampled_from(OWN), seed=st.integers(0, 10**9))
+def test_a_safe_fix_is_right_in_other_schemes(damage: str, scheme: tst.Scheme, seed: int) -> None:
+    check(damage, scheme, seed)
