@@ -41,6 +41,8 @@ from tst_grammar.language.tokens import TstNumber as TstNumber
 from tst_grammar.language.vocabulary import Vocabulary as Vocabulary
 from tst_grammar.linter.lint import fix as fix
 from tst_grammar.linter.lint import lint as lint
+from tst_grammar.linter.parse_text import Node as Node
+from tst_grammar.linter.parse_text import parse_text as parse_text
 from tst_grammar.linter.project.lint_paths import fix_paths as fix_paths
 from tst_grammar.linter.project.lint_paths import lint_paths as lint_paths
 from tst_grammar.linter.project.settings import Settings as Settings

@@ -11,14 +11,10 @@ from sampling import examples
 from strategies import POOL
 
 import tst_grammar as tst
-from tst_grammar.language.scheme import gst
 from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
-from tst_grammar.language.schemes import SCHEMES as REGISTERED
+from tst_grammar.language.schemes import SCHEMES, name_of
 
-REGISTERED = [
-    *(scheme for name, scheme in REGISTERED.items() if name != "option-b" and not name.startswith("gst")),
-    *(gst(size) for size in (1, 2, 4, 5, 6)),
-]
+REGISTERED = [scheme for name, scheme in SCHEMES.items() if name == name_of(scheme)]
 OWN = [
     tst.Scheme(group_size=4, magnitudes=("w", "y")),
     tst.Scheme(magnitudes=("kp", "mp")),

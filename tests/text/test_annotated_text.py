@@ -170,3 +170,57 @@ def test_restore_writes_no_group_marks_that_would_be_misread() -> None:
 @pytest.mark.parametrize("text", ["$12k 345 was 1m 234k 567", "1k 234. 500p", "-$1k 234"])
 def test_find_numbers_does_not_return_pieces_of_tst(text: str) -> None:
     assert list(tst.find_numbers(text)) == []
+
+
+NO_AFFIXES = tst.Scheme(affixes="none")
+
+
+@pytest.mark.parametrize(
+    ("text", "annotated", "enclosed"),
+    [
+        ("It is $1,234 or 12.5%", "It is $1k 234 or 12. 500p%", "It is $<n>1k 234</n> or <n>12. 500p</n>%"),
+        ("-$1,234 and 1,234\xa0€", "-$1,234 and 1k 234\xa0€", "-$1,234 and <n>1k 234</n>\xa0€"),
+        ("-5,000%", "-5k 000%", "<n>-5k 000</n>%"),
+    ],
+)
+def test_without_affixes_only_the_digits_are_the_number(text: str, annotated: str, enclosed: str) -> None:
+    assert tst.annotate(text, scheme=NO_AFFIXES) == annotated
+    assert tst.annotate(annotated, scheme=NO_AFFIXES) == annotated
+    assert tst.annotate(text, scheme=NO_AFFIXES, delimiters=PAIR) == enclosed
+    assert tst.restore(annotated, scheme=NO_AFFIXES) == text.replace("1,234\xa0", "1234\xa0").replace(
+        " $1,234", " $1234"
+    ).replace("-5,000", "-5000")
+    reasons = {remark.reason for remark in tst.align(text, scheme=NO_AFFIXES).remarks}
+    assert ("sign-before-currency" in reasons) == ("-$" in text)
+
+
+def test_dollar_signs_around_mathematics_are_not_money() -> None:
+    assert tst.annotate("$12,345$ of $12,345", delimiters=PAIR) == "$<n>12k 345</n>$ of <n>$12k 345</n>"
+    assert tst.restore("$12k 345$ of $12k 345", locale="de") == "$12.345$ of $12.345"
+    (number,) = tst.align("$12,345$").numbers
+    assert number.number.prefix == ""
+
+
+@pytest.mark.parametrize("delimiters", [None, PAIR])
+@given(text=texts(), scheme=schemes())
+def test_the_nodes_of_a_text_are_the_text(
+    text: str, scheme: tst.Scheme, delimiters: tuple[str, str] | None
+) -> None:
+    annotated = tst.annotate(text, scheme=scheme, delimiters=delimiters)
+    nodes = list(tst.parse_text(annotated, scheme=scheme, delimiters=delimiters))
+    assert "".join(node.raw for node in nodes) == annotated
+    assert all(annotated[node.span.start : node.span.end] == node.raw for node in nodes)
+    for node in nodes:
+        assert (node.value is None) == (node.number is None) == (node.kind != "number")
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("$12k 345 was 1m 234k 567", {"$12k 345": "number", "1m 234k 567": "number", " was ": "text"}),
+        ("3bn 200m 000k 000 or 5", {"3bn 200m 000k 000": "damaged", " or ": "text", "5": "number"}),
+        ("", {}),
+    ],
+)
+def test_parse_text(text: str, kinds: dict[str, str]) -> None:
+    assert {node.raw: node.kind for node in tst.parse_text(text)} == kinds

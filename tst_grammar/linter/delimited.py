@@ -46,21 +46,22 @@ class DelimitedLinter(Linter):
         is_one = "\n" in self._delimiters.opening + self._delimiters.closing
         return iter([(0, text)]) if is_one else super().segments(text)
 
-    def findings(self, text: str) -> Iterator[Diagnostic]:
-        """Yield the mistakes in a text, in order."""
+    def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
+        """Yield each damaged number of a text with a mistake in it, in order."""
         closing = self._delimiters.closing
         copied = 0
         for place, inside, closed in self._enclosed(text):
-            yield from self._outside(text, copied, place)
+            yield from map(_alone, self._outside(text, copied, place))
             if closed is None:
                 message = f"{quoted(text[place:inside])} is not closed: no {quoted(closing)} follows it"
-                yield find_rule("unclosed-delimiter").finding(message, place, inside)
+                yield _alone(find_rule("unclosed-delimiter").finding(message, place, inside))
                 copied = inside + self._number_at(text[inside : inside + self._longest])
                 continue
             if inside < closed:
-                yield from (found.moved(inside) for found in self._inside(text[inside:closed]))
+                span = Span(inside, closed)
+                yield from ((span, found.moved(inside)) for found in self._inside(text[inside:closed]))
             copied = closed + len(closing)
-        yield from self._outside(text, copied, len(text))
+        yield from map(_alone, self._outside(text, copied, len(text)))
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers between delimiters."""
@@ -159,3 +160,7 @@ class DelimitedLinter(Linter):
 
 def _moved(numbers: Iterator[tuple[int, int, str]], by: int) -> Iterator[tuple[int, int, str]]:
     return ((start + by, end + by, text) for start, end, text in numbers)
+
+
+def _alone(found: Diagnostic) -> tuple[Span, Diagnostic]:
+    return Span(found.start, found.end), found

@@ -72,11 +72,16 @@ class Linter:
 
     def findings(self, text: str) -> Iterator[Diagnostic]:
         """Yield the mistakes in a text, in order."""
+        return (found for _, found in self.damages(text))
+
+    def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
+        """Yield each damaged number of a text with a mistake in it, in order."""
         text = without_mathematics(text)
         tokens = self.runner.find_kinds(text, _CHECKED | _WORDS)
         strange = (start for start, end, kind in tokens if self._is_strange(text[start:end], kind))
         for line in strange_lines(text, strange, self.scheme):
-            yield from (found.moved(line.start) for found in self._in_line(text[line.start : line.end]))
+            for span, found in self._in_line(text[line.start : line.end]):
+                yield span.moved(line.start), found.moved(line.start)
 
     def _is_strange(self, raw: str, kind: str) -> bool:
         """Tell whether the line of a token has to be checked."""
@@ -85,18 +90,19 @@ class Linter:
         has_letters = any(map(str.isalpha, raw))  # as in 1e8 2345e4 6789
         return kind == _SUSPECT or self._reports_plain or has_letters or raw[1:] == self._zero
 
-    def _in_line(self, line: str) -> list[Diagnostic]:
+    def _in_line(self, line: str) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
         tokens = list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
         others = foreign_numbers(line, self.scheme)
         claims = list(self._foreign(line, tokens, others))
         claims += self._misspelled(line, tokens, [span for span, _ in claims])
-        found = [each for _, findings in claims for each in findings]
+        found = [(span, each) for span, findings in claims for each in findings]
         for start, end, kind in tokens:
             if kind != CANONICAL and not any(_overlap(span, start, end) for span, _ in claims):
+                span = Span(start, end)
                 about = self._about(line[start:end], kind)
-                found += self._in_context(line, Span(start, end), about, others)
-        return sorted(found, key=lambda each: (each.start, each.end))
+                found += ((span, each) for each in self._in_context(line, span, about, others))
+        return sorted(found, key=lambda each: (each[1].start, each[1].end))
 
     def _foreign(
         self, line: str, tokens: Sequence[Place], others: Sequence[ForeignNumber]
@@ -297,7 +303,8 @@ class Linter:
         is_negative_zero = raw[1:] == self._zero and raw[0] in grammar.characters("MINUS")
         if is_negative_zero:
             fix = Fix(0, len(raw), self._zero, is_safe=False)  # the text may be about the sign
-            yield find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
+            found = find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
+            yield _weakened(found)
         if not self._reports_plain or is_negative_zero:
             return
         parts, text = self._as_tst(raw)

@@ -129,6 +129,7 @@ LEFT_ALONE: Final = {
     "neighbour": "Written as TST, the number would be read together with the text beside it.",
     "already-tst": "The text is already TST, so it stays as it is, and `restore` reads it as a number.",
     "needs-delimiters": "`restore` reads numbers of a scheme with so many digits only between delimiters.",
+    "sign-before-currency": "The scheme has no affixes, so the sign before the currency has no place in TST.",
     "native-digits": "The number comes back with the digits 0 to 9.",
     "exponent": "The number comes back without its exponent.",
     "group-marks": "The number comes back with other group marks, or without them.",

@@ -15,8 +15,9 @@ from tst_grammar.text import one_pass
 from tst_grammar.text.alignment import AlignedNumber, Alignment, Remark, Spans, replaced
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
-from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder
+from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
 from tst_grammar.text.lines import lines_of, segments
+from tst_grammar.text.mathematics import has_mathematics
 from tst_grammar.text.respelling import respelling
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
@@ -101,7 +102,7 @@ class Annotator:
 
     def _at_once(self, text: str) -> str | None:
         """Return a text with its numbers annotated, or None if one pass is not enough."""
-        if self._delimiters and not self._delimiters.are_apart_from(text):
+        if self._delimiters and (not self._delimiters.are_apart_from(text) or has_mathematics(text)):
             return None
         return self._pass.annotated(text) if self._pass else None
 
@@ -111,6 +112,8 @@ class Annotator:
         finder = self.finder
         needs_form = self._delimiters or self._exact
         if not isinstance(finder, LocaleFinder) or finder.opened or self._cautious:
+            return None
+        if self._scheme.affixes == "none":
             return None
         if needs_form and not is_plain(self._form):
             return None
@@ -153,7 +156,7 @@ class Annotator:
 
     def line(self, line: str) -> Alignment:
         """Return the alignment of one line. No number continues from the line before."""
-        digit_tokens = list(self.finder.digit_tokens(line))
+        digit_tokens = list(self._digit_tokens(line))
         candidates, reasons = self._candidates(line, digit_tokens)
         if self._delimiters:
             text, written = self._enclosed(line, digit_tokens, candidates, reasons, self._delimiters)
@@ -172,6 +175,11 @@ class Annotator:
             tuple(Remark(start, end, line[start:end], why) for (start, end), why in sorted(reasons.items())),
             scheme=self._scheme,
         )
+
+    def _digit_tokens(self, line: str) -> Iterator[DigitToken]:
+        """Yield the tokens with digits, without the affixes of numbers if the scheme has none."""
+        found = self.finder.digit_tokens(line)
+        return found if self._scheme.affixes == "all" else (without_affixes(line, each) for each in found)
 
     def _candidates(self, line: str, digit_tokens: list[DigitToken]) -> tuple[list[_Candidate], Reasons]:
         """Return the numbers that can be written, and for each other token the reason why it cannot."""
@@ -267,7 +275,7 @@ class Annotator:
         if not changed:
             return []
         restored, written = _replaced(line, chosen, [each.restored for each in chosen])
-        found = _numbers(self.finder.digit_tokens(restored))
+        found = _numbers(self._digit_tokens(restored))
         due = list(_moved_numbers(_numbers(digit_tokens), written))
         if len(found) == len(due) and all(map(_is_same_number, found, due)):
             return []

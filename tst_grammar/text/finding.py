@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
 
+from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
+from tst_grammar.text.mathematics import without_mathematics
 from tst_grammar.text.text_grammar import shapes
 from tst_grammar.text.text_tokens import TextTokens
 
@@ -78,7 +80,7 @@ class LocaleFinder:
 
     def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order, with its parts or the name of its shape or fault."""
-        for start, end, kind, what in self.tokens.find(text):
+        for start, end, kind, what in self.tokens.find(without_mathematics(text)):
             if kind in self.numbers:
                 yield start, end, what or kind
             elif kind == CANONICAL:
@@ -149,3 +151,26 @@ def checked_exact(exact: object) -> bool:
     if not isinstance(exact, bool) and exact != "locale":
         raise OptionError(f"exact is {exact!r}: it must be True, False or 'locale'", fault="exact")
     return bool(exact)
+
+
+def without_affixes(text: str, token: DigitToken) -> DigitToken:
+    """Return a token without its currency or percent sign. A sign before a currency cannot be separated.
+
+    >>> without_affixes("$5", (0, 2, Parts("", "5", "", 0, "$", "")))
+    (1, 2, Parts(sign='', integer='5', fraction='', exponent=0, prefix='', suffix=''))
+    """
+    start, end, what = token
+    if isinstance(what, str) or not what.prefix + what.suffix:
+        return token
+    if what.prefix and what.sign:
+        return start, end, "sign-before-currency"
+    while start < end and not _is_of_digits(text[start]):
+        start += 1
+    while end > start and not _is_of_digits(text[end - 1]):
+        end -= 1
+    return start, end, what._replace(prefix="", suffix="")
+
+
+def _is_of_digits(character: str) -> bool:
+    """Tell whether a character is a digit or a mark of a number rather than of its affix."""
+    return character.isdigit() or character in grammar.characters("MINUS") + ".,\u066b"

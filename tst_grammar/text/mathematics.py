@@ -33,3 +33,12 @@ def without_mathematics(text: str) -> str:
         return f"{'(' * width}{found[0][width:-width]}{')' * width}"
 
     return _MATHEMATICS.sub(bracketed, text) if "$" in text else text
+
+
+def has_mathematics(text: str) -> bool:
+    """Tell whether a text has mathematics between dollar signs.
+
+    >>> has_mathematics("$12k 345$"), has_mathematics("$5 or $6")
+    (True, False)
+    """
+    return next(mathematics(text), None) is not None

@@ -18,6 +18,7 @@ from tst_grammar.notation.written import format_in
 from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.lines import lines_of, segments
+from tst_grammar.text.mathematics import without_mathematics
 from tst_grammar.text.one_pass import restored_plain
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
@@ -89,7 +90,7 @@ class Restorer:
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
         require_tables(self._scheme)
-        if is_plain(self.form):
+        if is_plain(self.form) and self.tokens.has_affixes:
             whole = restored_plain(self.tokens, text, self._layout)
             if whole is not None:
                 return whole
@@ -116,19 +117,19 @@ class Restorer:
 
     def _read(self, text: str) -> dict[Span, Decimal]:
         """Return the spans and the values of the plain numbers in a restored text."""
-        found = self.tokens.runner.find(text)
+        found = self.tokens.runner.find(without_mathematics(text))
         return {
             Span(start, end): Number(*what).value for start, end, _, what in found if isinstance(what, Parts)
         }
 
     def numbers(self, text: str) -> Iterator[tuple[int, int, Digits]]:
         """Yield the start, end and digits of each TST number in a text."""
-        for start, end, _ in self.tokens.tst_places(text):
+        for start, end, _ in self.tokens.tst_places(without_mathematics(text)):
             yield start, end, self._layout.read(text[start:end])
 
     def places(self, text: str) -> set[Span]:
         """Return the spans of the TST numbers in a text."""
-        return {Span(start, end) for start, end, _ in self.tokens.tst_places(text)}
+        return {Span(start, end) for start, end, _ in self.tokens.tst_places(without_mathematics(text))}
 
     def is_number(self, text: str) -> bool:
         """Tell whether a text is one TST number."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tst_grammar.automata.runner import Match, Other, Place, Runner
+from tst_grammar.language.definition import cut_signs
 from tst_grammar.language.groups import joined, split
 from tst_grammar.language.layout import has_tables
 from tst_grammar.language.scheme import Scheme
@@ -34,9 +35,14 @@ class TextTokens:
     scheme: Scheme | None
 
     @property
+    def has_affixes(self) -> bool:
+        """Whether a currency or percent sign is a part of a TST number."""
+        return self.scheme is None or self.scheme.affixes == "all"
+
+    @property
     def tst(self) -> Runner[Parts] | None:
-        """The runner that finds the TST numbers."""
-        return scheme_runner(self.scheme) if self.scheme else None
+        """The runner that finds the TST numbers, with their affixes."""
+        return scheme_runner(evolve(self.scheme, affixes="all")) if self.scheme else None
 
     def find(self, text: str) -> Iterable[Match[Parts]]:
         """Return the tokens with digits, in order."""
@@ -44,9 +50,9 @@ class TextTokens:
 
     def tst_places(self, text: str) -> Iterator[Place]:
         """Yield the start, end and kind of each TST number, even if it is also a plain number."""
-        if self.tst:
-            found = self.runner.find(text, Other(self.tst, _TST))
-            yield from ((start, end, kind) for start, end, kind, _ in found if kind == CANONICAL)
+        found = self.runner.find(text, Other(self.tst, _TST)) if self.tst else ()
+        places = ((start, end, kind) for start, end, kind, _ in found if kind == CANONICAL)
+        return places if self.has_affixes else _without_affixes(text, places)
 
     def last_break(self, text: str, besides: str = "") -> int:
         """Return the last place where a text can be cut without cutting a token, or 0."""
@@ -60,6 +66,15 @@ def text_tokens(locale: Locale | None, separator: str, scheme: Scheme | None) ->
     """
     known = scheme if scheme and has_tables(scheme) else None
     return TextTokens(text_runner(locale, shapes(), separator), known)
+
+
+def _without_affixes(text: str, places: Iterable[Place]) -> Iterator[Place]:
+    """Yield the places of numbers without their affixes. A sign before a currency belongs to no number."""
+    for start, end, kind in places:
+        prefix, body, suffix = cut_signs(text[start:end])
+        is_signed = body[:1] == "-"
+        if not (prefix and is_signed):
+            yield start + len(prefix), end - len(suffix), kind
 
 
 @frozen
