@@ -201,3 +201,30 @@ def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[st
     file.write_bytes(b'{"a": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 25))
     code, _, errors = run(*arguments, str(file))
     assert (code, errors) == (2, f"tst: {file}: line 40001: it is longer than 16 MiB{why}: break it up\n")
+
+
+def test_exact_leaves_alone_what_would_come_back_differently() -> None:
+    given = "1.234,5 und 1234 und 2,50\n".encode()
+    assert run("annotate", "--exact", given=b"1,234 and 1234\n")[1] == "1,234 and 1k 234\n"
+    in_german = run("annotate", "--locale", "de", "--exact=locale", given=given)[1]
+    assert in_german == "1k 234. 500p und 1234 und 2,50\n"
+    assert run("restore", "--locale", "de", given=in_german.encode())[1].encode() == given
+
+
+@pytest.mark.parametrize("in_place", [True, False])
+def test_text_that_was_annotated_before_is_refused_unless_asked(tmp_path: Path, *, in_place: bool) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("It is <n>1k 234</n>.\n")
+    options = ["annotate", "--delimiters", "<n>", "</n>", *(["--in-place"] if in_place else []), str(file)]
+    code, _, errors = run(*options)
+    assert (code, file.read_text()) == (2, "It is <n>1k 234</n>.\n")
+    assert "'<n>1k 234</n>' shows that the text was annotated before: use --again" in errors
+    code, output, _ = run(*options, "--again")
+    assert (code, file.read_text() if in_place else output) == (0, "It is <n></n>1k 234</n>.\n")
+
+
+def test_find_lists_tst_numbers_or_plain_ones() -> None:
+    given = b"$12k 345 was 1m 234k 567 or 8,901\n"
+    assert run("find", "--tst", given=given)[1] == "1:1\t$12k 345\t12345\n1:14\t1m 234k 567\t1234567\n"
+    assert run("find", given=given)[1] == "1:29\t8,901\t8901\n"
+    assert run("find", "--tst", "--scheme", "gst-1", given=b"It is 1e1 2\n")[1] == "1:7\t1e1 2\t12\n"

@@ -9,7 +9,8 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.conversion import decode, is_valid
 from tst_grammar.language.layout import has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.linter import Linter
+from tst_grammar.linter.foreign import has_marker
+from tst_grammar.linter.linter import Linter, weakened
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.rules import find_rule
 from tst_grammar.text.delimiters import Delimiters
@@ -155,7 +156,8 @@ class DelimitedLinter(Linter):
             else:
                 fix = Fix(start + first, start + last, f"{opening}{raw}{closing}", is_safe=True)
                 message = f"{quoted(raw)} is not between delimiters"
-                yield find_rule("undelimited-number").finding(message, start + first, start + last, fix)
+                found = find_rule("undelimited-number").finding(message, start + first, start + last, fix)
+                yield found if has_marker(raw, self.scheme) else weakened(found)
 
 
 def _moved(numbers: Iterator[tuple[int, int, str]], by: int) -> Iterator[tuple[int, int, str]]:

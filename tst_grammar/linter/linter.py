@@ -230,7 +230,7 @@ class Linter:
             message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end)
         else:
-            yield from findings if agrees(suspect) else map(_weakened, findings)
+            yield from findings if agrees(suspect) else map(weakened, findings)
 
     def _may_be_ordinary_text(self, suspect: Suspect, names: set[str]) -> bool:
         """Tell whether a suspect with these faults may as well be ordinary text."""
@@ -296,7 +296,7 @@ class Linter:
         fix = Fix(0, len(number.raw), text or "", is_safe=is_strong) if is_fixable else None
         message = f"{quoted(number.raw)} is a number of the scheme {number.name}"
         found = find_rule("mixed-scheme").finding(message, 0, len(number.raw), fix)
-        yield found if is_strong else _weakened(found)
+        yield found if is_strong else weakened(found)
 
     def about_plain(self, raw: str) -> Iterator[Diagnostic]:
         """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign."""
@@ -304,7 +304,7 @@ class Linter:
         if is_negative_zero:
             fix = Fix(0, len(raw), self._zero, is_safe=False)  # the text may be about the sign
             found = find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
-            yield _weakened(found)
+            yield weakened(found)
         if not self._reports_plain or is_negative_zero:
             return
         parts, text = self._as_tst(raw)
@@ -347,7 +347,8 @@ def _fixed(findings: Iterable[Diagnostic]) -> str | None:
     return next((found.fix.text for found in findings if found.fix), None)
 
 
-def _weakened(found: Diagnostic) -> Diagnostic:
+def weakened(found: Diagnostic) -> Diagnostic:
+    """Return a finding as a warning, for text that may as well be ordinary."""
     return evolve(found, severity=Severity.WARNING)
 
 
