@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
 
 from attrs import evolve, frozen
 
-from tst_grammar.language.conversion import decode, is_valid
+from tst_grammar.language.conversion import is_valid
 from tst_grammar.language.scheme import PRESETS, Scheme, gst
 from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
 from tst_grammar.linter.markers import any_of, full_digits, markers_of
@@ -41,11 +40,6 @@ class ForeignNumber:
     raw: str
     name: str
     scheme: Scheme
-
-    @property
-    def value(self) -> Decimal:
-        """Its value in that scheme."""
-        return decode(self.raw, scheme=self.scheme)
 
     @cached_property
     def marked(self) -> int:
