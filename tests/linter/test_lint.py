@@ -434,3 +434,8 @@ def test_a_separator_is_no_part_of_a_number() -> None:
         tst.lint("1k 234", separator="x")
     with pytest.raises(TypeError, match="select"):
         tst.lint("1k 234", select="TST")
+
+
+def test_a_power_may_be_very_large() -> None:
+    assert names("<1e9000 0001>", scheme=tst.gst(4), delimiters=("<", ">")) == ["integer-range"]
+    assert names("1e440 2345e4 6789", scheme=tst.gst(4)) == ["integer-range"]

@@ -31,6 +31,19 @@ def registered() -> dict[str, Scheme]:
     }
 
 
+@lru_cache(32)
+def others_of(scheme: Scheme) -> dict[str, Scheme]:
+    """Return the registered schemes but this one, and this one with reserved markers.
+
+    >>> list(others_of(Scheme(magnitudes=("w",))))[:2]
+    ['this scheme with spelling=reserved', 'tst']
+    """
+    own = {"this scheme with spelling=reserved": evolve(scheme, spelling="reserved")}
+    known = own | registered()  # a registered scheme goes by its own name
+    names = {other: name for name, other in known.items()}
+    return {name: other for name, other in known.items() if other != scheme and names[other] == name}
+
+
 @frozen
 class ForeignNumber:
     """A canonical number of two or more groups in another scheme, and its place."""
@@ -101,9 +114,7 @@ class _Other:
 def _others(scheme: Scheme) -> tuple[_Other, ...]:
     own = set(_meetings(scheme))
     return tuple(
-        _Other(name, other, _pattern(_meetings(other), own))
-        for name, other in registered().items()
-        if other != scheme
+        _Other(name, other, _pattern(_meetings(other), own)) for name, other in others_of(scheme).items()
     )
 
 

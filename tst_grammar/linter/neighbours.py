@@ -7,7 +7,7 @@ from attrs import frozen
 
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.confusables import lettered
-from tst_grammar.linter.foreign import registered
+from tst_grammar.linter.foreign import others_of
 from tst_grammar.linter.markers import any_of, markers_of
 
 _NEAR = 24
@@ -73,7 +73,7 @@ def _groups(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
     They have the markers of the scheme and those of the registered schemes. After a number, a capital is more
     likely a unit, as in `1k 234 K`.
     """
-    markers = {marker for other in (scheme, *registered().values()) for marker in markers_of(other).all}
+    markers = {marker for other in (scheme, *others_of(scheme).values()) for marker in markers_of(other).all}
     alone = any_of(markers)
     alike = "|".join(map(_alike, markers_of(scheme).all))
     word = r"[^\W_]*\d[^\W_]*[^\W\d_]"

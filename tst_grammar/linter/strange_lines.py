@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tst_grammar.diagnostics import Span
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.foreign import registered
+from tst_grammar.linter.foreign import others_of
 from tst_grammar.linter.markers import any_of, markers_of
 
 _TWO_SIGNS = "--"
@@ -53,8 +53,8 @@ def _clues(scheme: Scheme) -> tuple[str, ...]:
     """Return texts that are found quickly: markers that are reserved or alone, and two signs."""
     apart = {
         f" {marker} "
-        for other in registered().values()
-        if other != scheme and other.marker == "separate"
+        for other in others_of(scheme).values()
+        if other.marker == "separate"
         for marker in markers_of(other).integers
     }
     own = {f" {marker} " for marker in markers_of(scheme).integers} if scheme.marker == "separate" else set()
@@ -64,7 +64,7 @@ def _clues(scheme: Scheme) -> tuple[str, ...]:
 @lru_cache(32)
 def _brackets(scheme: Scheme) -> frozenset[str]:
     """Return what begins the reserved markers of other schemes, unless the scheme has such markers too."""
-    openings = {markers_of(other).opening for other in registered().values()}
+    openings = {markers_of(other).opening for other in others_of(scheme).values()}
     return frozenset(openings - {"", markers_of(scheme).opening})
 
 
@@ -75,5 +75,7 @@ def clue_words(scheme: Scheme) -> re.Pattern[str]:
     >>> [bool(clue_words(Scheme()).match(word)) for word in ("3bn", "1,234k", "k12", "5.5x", "x86")]
     [True, True, True, False, False]
     """
-    names = any_of(marker for other in (scheme, *registered().values()) for marker in markers_of(other).all)
+    names = any_of(
+        marker for other in (scheme, *others_of(scheme).values()) for marker in markers_of(other).all
+    )
     return re.compile(rf"[0-9,]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{2,4}}$")
