@@ -81,7 +81,7 @@ def whole(raw: str, scheme: Scheme) -> Iterator[ForeignNumber]:
     [('option-a', 1)]
     """
     for other in _others(scheme):
-        if is_valid(raw, scheme=other.scheme):
+        if has_marker(raw, other.scheme) and is_valid(raw, scheme=other.scheme):
             yield ForeignNumber(0, len(raw), raw, other.name, other.scheme)
 
 

@@ -145,7 +145,7 @@ class Linter:
             return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
         if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
             return None
-        is_cut = beside.ends_line and (_drops_end(raw, fix) or _adds_point(raw, fix))
+        is_cut = beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
         return evolve(fix, is_safe=fix.is_safe and not (beside.has_groups or beside.has_digits or is_cut))
 
     def numbers(self, text: str) -> Iterator[Span]:

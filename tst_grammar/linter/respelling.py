@@ -180,7 +180,7 @@ class _Reading:
         deepest = min(self._depths, default=0)
         lead = whole.get(top, "")
         # a full group with a leading zero is rarely the first: the groups before it may be lost
-        is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead))
+        is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead)) or scheme.fill == "none"
         is_odd = not int(lead or "1") if scheme.fill == "all" else lead.startswith("0")
         is_cut = is_whole and is_odd and (top > 0 or (scheme.fill != "all" and len(lead) > 1))
         self.is_certain = (
