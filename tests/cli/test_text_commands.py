@@ -204,7 +204,7 @@ def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[st
 
 
 def test_exact_leaves_alone_what_would_come_back_differently() -> None:
-    given = "1.234,5 und 1234 und 2,50\n".encode()
+    given = b"1.234,5 und 1234 und 2,50\n"
     assert run("annotate", "--exact", given=b"1,234 and 1234\n")[1] == "1,234 and 1k 234\n"
     in_german = run("annotate", "--locale", "de", "--exact=locale", given=given)[1]
     assert in_german == "1k 234. 500p und 1234 und 2,50\n"

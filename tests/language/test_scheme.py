@@ -149,6 +149,10 @@ TAKERS: dict[str, Callable[[tst.Scheme | str], object]] = {
     "annotate": lambda scheme: tst.annotate("1234", scheme=scheme),
     "align": lambda scheme: tst.align("1234", scheme=scheme),
     "restore": lambda scheme: tst.restore("1 k 234", scheme=scheme),
+    "find_numbers": lambda scheme: [
+        found.raw for found in tst.find_numbers("1 k 234", scheme=scheme) if found.raw == "234"
+    ],
+    "parse_text": lambda scheme: [node.raw for node in tst.parse_text("1 k 234", scheme=scheme)],
     "lint": lambda scheme: tst.lint("1 k 23", scheme=scheme),
     "fix": lambda scheme: tst.fix("01 k 234", scheme=scheme),
     "validate": lambda scheme: list(tst.validate(["1", "k", "23"], scheme=scheme)),
@@ -172,7 +176,7 @@ def test_a_name_stands_for_its_scheme(taker: Callable[[tst.Scheme | str], object
 
 def test_every_public_function_that_takes_a_scheme_is_tried() -> None:
     public = {name: getattr(tst, name) for name in dir(tst) if callable(getattr(tst, name))}
-    made = {"Alignment", "TstNumber"}  # results, which the library makes
+    made = {"Alignment", "Node", "TstNumber"}  # results, which the library makes
     takers = {name for name, each in public.items() if "scheme" in inspect.signature(each).parameters}
     assert takers - made == TAKERS.keys() - {"TstTokenization"}
 

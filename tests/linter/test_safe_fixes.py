@@ -13,6 +13,7 @@ from strategies import POOL
 import tst_grammar as tst
 from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
 from tst_grammar.language.schemes import SCHEMES, name_of
+from tst_grammar.linter.foreign import registered
 
 REGISTERED = [scheme for name, scheme in SCHEMES.items() if name == name_of(scheme)]
 OWN = [
@@ -54,3 +55,11 @@ def test_a_safe_fix_is_right(damage: str, scheme: tst.Scheme, seed: int) -> None
 @given(scheme=st.sampled_from(OWN), seed=st.integers(0, 10**9))
 def test_a_safe_fix_is_right_in_other_schemes(damage: str, scheme: tst.Scheme, seed: int) -> None:
     check(damage, scheme, seed)
+
+
+@examples(40)
+@given(scheme=st.sampled_from([*registered().values()]), seed=st.integers(0, 10**9))
+def test_all_schemes_that_read_a_text_agree_on_its_value(scheme: tst.Scheme, seed: int) -> None:
+    number = a_number(scheme, Random(seed))
+    others = [other for other in registered().values() if tst.is_valid(number, scheme=other)]
+    assert {tst.decode(number, scheme=other) for other in others} == {tst.decode(number, scheme=scheme)}

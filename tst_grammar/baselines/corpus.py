@@ -7,7 +7,6 @@ from attrs import define
 from tst_grammar.baselines.tokenization import Tokenization
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.files.streams import decoded, encoded, pieces_of, source_of, texts_of
-from tst_grammar.language.scheme import TST
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.lines import lines_of
@@ -57,7 +56,7 @@ def count_corpus(path: str, tokenizations: Sequence[Tokenization], *, locale: st
             cut = pieces_of(source.blocks(lambda _: None), last_break)
             return texts_of(cut, lambda piece: [decoded(piece)], source.name)
 
-        finder = finder_for(pieces, locale, None, "", TST)
+        finder = finder_for(pieces, locale, None, "", None)
         for piece in pieces():
             for line in lines_of(piece):
                 for start, end, what in finder.digit_tokens(line):

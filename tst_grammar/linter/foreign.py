@@ -1,18 +1,25 @@
-"""Finds numbers of other schemes in running text, by the registered schemes' own automata."""
+"""Finds numbers of other schemes in running text, by the registered schemes' own automata.
+
+Most lines hold only words and sound numbers. The search is slow, so it is only for lines that look strange.
+"""
 
 import re
-from collections.abc import Iterator
-from decimal import Decimal
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
 
 from attrs import evolve, frozen
 
-from tst_grammar.language.conversion import decode, is_valid
+from tst_grammar.diagnostics import Span
+from tst_grammar.language.conversion import is_valid
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
 from tst_grammar.language.schemes import SCHEMES, name_of
 from tst_grammar.linter.markers import any_of, full_digits, markers_of
+
+_TWO_SIGNS = "--"
+_POINTS = re.compile(r"\. [0-9]+[. ]")
+"""A point and digits without a marker, as in `605. 605. 832p` and `7. 984 p`."""
 
 
 @cache
@@ -29,6 +36,19 @@ def registered() -> dict[str, Scheme]:
     }
 
 
+@lru_cache(32)
+def others_of(scheme: Scheme) -> dict[str, Scheme]:
+    """Return the registered schemes but this one, and this one with reserved markers.
+
+    >>> list(others_of(Scheme(magnitudes=("w",))))[:2]
+    ['this scheme with spelling=reserved', 'tst']
+    """
+    own = {"this scheme with spelling=reserved": evolve(scheme, spelling="reserved")}
+    known = own | registered()  # a registered scheme goes by its own name
+    names = {other: name for name, other in known.items()}
+    return {name: other for name, other in known.items() if other != scheme and names[other] == name}
+
+
 @frozen
 class ForeignNumber:
     """A canonical number of two or more groups in another scheme, and its place."""
@@ -38,11 +58,6 @@ class ForeignNumber:
     raw: str
     name: str
     scheme: Scheme
-
-    @property
-    def value(self) -> Decimal:
-        """Its value in that scheme."""
-        return decode(self.raw, scheme=self.scheme)
 
     @cached_property
     def marked(self) -> int:
@@ -71,7 +86,7 @@ def whole(raw: str, scheme: Scheme) -> Iterator[ForeignNumber]:
     [('option-a', 1)]
     """
     for other in _others(scheme):
-        if is_valid(raw, scheme=other.scheme):
+        if has_marker(raw, other.scheme) and is_valid(raw, scheme=other.scheme):
             yield ForeignNumber(0, len(raw), raw, other.name, other.scheme)
 
 
@@ -104,9 +119,7 @@ class _Other:
 def _others(scheme: Scheme) -> tuple[_Other, ...]:
     own = set(_meetings(scheme))
     return tuple(
-        _Other(name, other, _pattern(_meetings(other), own))
-        for name, other in registered().items()
-        if other != scheme
+        _Other(name, other, _pattern(_meetings(other), own)) for name, other in others_of(scheme).items()
     )
 
 
@@ -149,3 +162,67 @@ def _markers(scheme: Scheme) -> re.Pattern[str]:
     if scheme.placement == "suffix":
         return re.compile(rf"(?<=[0-9]){space}{names}(?![^\W_])")
     return re.compile(rf"(?<![^\W_]){names}{space}(?=[0-9])")
+
+
+def strange_lines(text: str, strange: Iterable[int], scheme: Scheme) -> Iterator[Span]:
+    r"""Yield the places of the lines with strange tokens, or with a sign of another scheme.
+
+    >>> [text[line.start:line.end] for text in ["1k 234\n5 k 300\n--5"]
+    ...  for line in strange_lines(text, [], Scheme())]
+    ['5 k 300', '--5']
+    """
+    places = {*strange, *(found.start() for found in _POINTS.finditer(text))}
+    places |= {place for clue in _clues(scheme) for place in _places(text, clue, scheme)}
+    end = -1
+    for place in sorted(places):
+        if place > end:
+            start = text.rfind("\n", 0, place) + 1
+            end = text.find("\n", place)
+            end = len(text) if end < 0 else end
+            yield Span(start, end)
+
+
+def _places(text: str, clue: str, scheme: Scheme) -> Iterator[int]:
+    """Yield the places of a clue that are as they may be in a number."""
+    place = text.find(clue)
+    while place >= 0:
+        after = place + len(clue)
+        if clue in _brackets(scheme) or (
+            text[after : after + 1].isdigit()
+            and (clue == _TWO_SIGNS or text[max(place - 1, 0) : place].isdigit())
+        ):
+            yield place
+        place = text.find(clue, after)
+
+
+@lru_cache(32)
+def _clues(scheme: Scheme) -> tuple[str, ...]:
+    """Return texts that are found quickly: markers that are reserved or alone, and two signs."""
+    apart = {
+        f" {marker} "
+        for other in others_of(scheme).values()
+        if other.marker == "separate"
+        for marker in markers_of(other).integers
+    }
+    own = {f" {marker} " for marker in markers_of(scheme).integers} if scheme.marker == "separate" else set()
+    return (*sorted(apart - own), *_brackets(scheme), _TWO_SIGNS)
+
+
+@lru_cache(32)
+def _brackets(scheme: Scheme) -> frozenset[str]:
+    """Return what begins the reserved markers of other schemes, unless the scheme has such markers too."""
+    openings = {markers_of(other).opening for other in others_of(scheme).values()}
+    return frozenset(openings - {"", markers_of(scheme).opening})
+
+
+@lru_cache(32)
+def clue_words(scheme: Scheme) -> re.Pattern[str]:
+    """Return a pattern for words that may be a group: with a marker before or after digits, and a suffix.
+
+    >>> [bool(clue_words(Scheme()).match(word)) for word in ("3bn", "1,234k", "k12", "5.5x", "x86")]
+    [True, True, True, False, False]
+    """
+    names = any_of(
+        marker for other in (scheme, *others_of(scheme).values()) for marker in markers_of(other).all
+    )
+    return re.compile(rf"[0-9,]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{2,4}}$")

@@ -1,8 +1,11 @@
 """Finds mistakes in the numbers of annotated text."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
+from typing import TypeVar
 
 from attrs import evolve
 
@@ -19,13 +22,19 @@ from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.checks import CHECKS
-from tst_grammar.linter.foreign import ForeignNumber, foreign_numbers, has_marker, whole
+from tst_grammar.linter.foreign import (
+    ForeignNumber,
+    clue_words,
+    foreign_numbers,
+    has_marker,
+    strange_lines,
+    whole,
+)
 from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.misspellings import misspellings
 from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.respelling import agrees, respelled
-from tst_grammar.linter.strange_lines import clue_words, strange_lines
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
@@ -42,8 +51,10 @@ _WORDS = frozenset(("unit", "identifier"))
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
 """The faults that a number can have because its groups are joined."""
 
-_Claim = tuple[Span, list[Diagnostic]]
+_Claim = tuple[int, int, list[Diagnostic]]
 """A part of a line with its findings. The tokens in it are not checked one by one."""
+
+_Place = TypeVar("_Place", Place, _Claim)
 
 
 class Linter:
@@ -93,60 +104,52 @@ class Linter:
     def _in_line(self, line: str) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
         tokens = list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
-        others = foreign_numbers(line, self.scheme)
-        claims = list(self._foreign(line, tokens, others))
-        claims += self._misspelled(line, tokens, [span for span, _ in claims])
-        found = [(span, each) for span, findings in claims for each in findings]
+        foreign = list(self._foreign(line, tokens))
+        claims = sorted((*foreign, *self._misspelled(line, tokens, foreign)), key=itemgetter(0))
+        found = [(Span(start, end), each) for start, end, findings in claims for each in findings]
         for start, end, kind in tokens:
-            if kind != CANONICAL and not any(_overlap(span, start, end) for span, _ in claims):
+            if kind != CANONICAL and not _touched(claims, start, end):
                 span = Span(start, end)
                 about = self._about(line[start:end], kind)
-                found += ((span, each) for each in self._in_context(line, span, about, others))
+                found += ((span, each) for each in self._in_context(line, span, about))
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
 
-    def _foreign(
-        self, line: str, tokens: Sequence[Place], others: Sequence[ForeignNumber]
-    ) -> Iterator[_Claim]:
+    def _foreign(self, line: str, tokens: Sequence[Place]) -> Iterator[_Claim]:
         """Yield the numbers of other schemes that are not inside an own number, the longest of each place."""
         end = 0
-        for number in others:
+        for number in foreign_numbers(line, self.scheme):
             own = (
                 (first, last)
-                for first, last, kind in tokens
-                if first < number.end and number.start < last
+                for first, last, kind in _touched(tokens, number.start, number.end)
                 if kind == _SUSPECT or (kind == CANONICAL and has_marker(line[first:last], self.scheme))
             )
             if number.start >= end and not any(number.is_inside(first, last) for first, last in own):
                 span = Span(number.start, number.end)
                 about = self._about_number(number, is_certain=False)
-                yield span, list(self._in_context(line, span, about, others))
+                yield span.start, span.end, list(self._in_context(line, span, about))
                 end = number.end
 
-    def _misspelled(self, line: str, tokens: Sequence[Place], claimed: Sequence[Span]) -> Iterator[_Claim]:
+    def _misspelled(self, line: str, tokens: Sequence[Place], claimed: Sequence[_Claim]) -> Iterator[_Claim]:
         """Yield the misspelled numbers that are not part of a suspect or of another scheme's number."""
         for span in misspellings(line, self.scheme, self.separator):
             is_part = any(
-                kind == _SUSPECT
-                and _overlap(span, start, end)
-                and not (span.start <= start and end <= span.end)
-                for start, end, kind in tokens
+                kind == _SUSPECT and not (span.start <= start and end <= span.end)
+                for start, end, kind in _touched(tokens, span.start, span.end)
             )
             error = _error_in(line[span.start : span.end], self.scheme)
-            if error and not is_part and not any(_overlap(each, span.start, span.end) for each in claimed):
+            if error and not is_part and not _touched(claimed, span.start, span.end):
                 at = error.span or Span(0, span.end - span.start)
                 found = find_rule(error.fault).finding(error.message, at.start, at.end, None, error.expected)
-                yield span, [found.moved(span.start)]
+                yield span.start, span.end, [found.moved(span.start)]
 
-    def _in_context(
-        self, line: str, span: Span, findings: Iterable[Diagnostic], others: Sequence[ForeignNumber]
-    ) -> Iterator[Diagnostic]:
+    def _in_context(self, line: str, span: Span, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield findings at their place. The text beside it may make their fixes unsafe or impossible."""
         beside = Neighbours.of(line, span.start, span.end, self.scheme)
         for found in findings:
             if found.name == "abbreviated-number" and beside.has_groups:
                 continue  # as in 1h 20m 30s
             fix = found.fix and self._fix_beside(beside, found, found.fix, line[span.start : span.end])
-            yield self._certain(evolve(found, fix=fix).moved(span.start), others)
+            yield evolve(found, fix=fix).moved(span.start)
 
     def _fix_beside(self, beside: Neighbours, found: Diagnostic, fix: Fix, raw: str) -> Fix | None:
         """Return a fix, unsafe or None if the text beside the number may belong to it."""
@@ -154,23 +157,8 @@ class Linter:
             return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
         if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
             return None
-        is_cut = beside.ends_line and (_drops_end(raw, fix) or _adds_point(raw, fix))
+        is_cut = beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
         return evolve(fix, is_safe=fix.is_safe and not (beside.has_groups or beside.has_digits or is_cut))
-
-    def _certain(self, found: Diagnostic, others: Sequence[ForeignNumber]) -> Diagnostic:
-        """Return a finding, with an unsafe fix if another scheme reads its text with another value."""
-        fix = found.fix
-        if fix is None or not fix.is_safe:
-            return found
-        for number in others:
-            if not _overlap(Span(number.start, number.end), fix.start, fix.end):
-                continue
-            is_same = (number.start, number.end) == (fix.start, fix.end)
-            if not number.is_inside(fix.start, fix.end) or (
-                is_same and number.value != decode(fix.text, scheme=self.scheme)
-            ):
-                return evolve(found, fix=evolve(fix, is_safe=False))
-        return found
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
@@ -181,13 +169,10 @@ class Linter:
         """Yield the place of each number of a line with the canonical text that was meant, or its own."""
         line = without_mathematics(line)
         tokens = list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
-        claims = list(self._foreign(line, tokens, foreign_numbers(line, self.scheme)))
-        found = [
-            (span.start, span.end, _fixed(findings) or line[span.start : span.end])
-            for span, findings in claims
-        ]
+        claims = list(self._foreign(line, tokens))
+        found = [(start, end, _fixed(findings) or line[start:end]) for start, end, findings in claims]
         for start, end, kind in tokens:
-            if not any(_overlap(span, start, end) for span, _ in claims):
+            if not _touched(claims, start, end):
                 found += self._meant_at(start, line[start:end], kind)
         return iter(sorted(found))
 
@@ -366,5 +351,7 @@ def _adds_point(raw: str, fix: Fix) -> bool:
     return fix.text.endswith(".") and not raw.endswith(".")
 
 
-def _overlap(span: Span, start: int, end: int) -> bool:
-    return span.start < end and start < span.end
+def _touched(places: Sequence[_Place], start: int, end: int) -> Sequence[_Place]:
+    """Return those of some places, in order and apart from each other, that share characters with a span."""
+    first = bisect_right(places, start, key=itemgetter(1))
+    return places[first : bisect_left(places, end, lo=first, key=itemgetter(0))]

@@ -7,8 +7,8 @@ from attrs import frozen
 
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.confusables import lettered
-from tst_grammar.linter.foreign import registered
-from tst_grammar.linter.markers import any_of, markers_of
+from tst_grammar.linter.foreign import others_of
+from tst_grammar.linter.markers import any_of, group_of, markers_of
 
 _NEAR = 24
 """How many characters before and after a number are checked."""
@@ -57,9 +57,10 @@ class Neighbours:
         return self.before.rstrip(" \xa0").endswith(".")
 
     @property
-    def ends_line(self) -> bool:
-        """Whether the line ends after it, where a text may be cut off."""
-        return len(self.after) < _NEAR and not self.after.strip()
+    def may_go_on(self) -> bool:
+        """Whether the line ends after it, where a text may be cut off, or a fraction group is near."""
+        is_last = len(self.after) < _NEAR and not self.after.strip()
+        return is_last or bool(_fraction(self.scheme).search(self.after))
 
 
 _DIGITS_BEFORE = re.compile(rf"[0-9][^\W_]*{_GAP}{{1,3}}$")
@@ -73,15 +74,24 @@ def _groups(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
     They have the markers of the scheme and those of the registered schemes. After a number, a capital is more
     likely a unit, as in `1k 234 K`.
     """
-    markers = {marker for other in (scheme, *registered().values()) for marker in markers_of(other).all}
+    markers = {marker for other in (scheme, *others_of(scheme).values()) for marker in markers_of(other).all}
     alone = any_of(markers)
     alike = "|".join(map(_alike, markers_of(scheme).all))
     word = r"[^\W_]*\d[^\W_]*[^\W\d_]"
     powered = rf"\d+{any_of(each for each in markers if each[-1:].isdigit())}"
     fraction = rf"\d+{_alike(markers_of(scheme).fraction)}"
-    before = rf"(?<![^\W_])(?:{word}|{powered}|{alone}|{alike}){_GAP}{{1,3}}$"
-    after = rf"{_GAP}{{1,3}}(?:\d+[^\W\d_]|(?:{powered}|{alone})(?![^\W_]))|\.{_GAP}{{0,3}}{fraction}"
+    reserved = markers_of(scheme)
+    opening, closing = any_of(filter(None, [reserved.opening[:1]])), any_of(filter(None, [reserved.closing]))
+    before = rf"(?:(?<![^\W_])(?:{word}|{powered}|{alone}|{alike})|{closing}){_GAP}{{1,3}}$"
+    group = rf"\d+[^\W\d_]|(?:{powered}|{alone})(?![^\W_])|{opening}"
+    after = rf"{_GAP}{{1,3}}(?:{group})|\.{_GAP}{{0,3}}{fraction}"
     return re.compile(before), re.compile(after)
+
+
+@lru_cache(32)
+def _fraction(scheme: Scheme) -> re.Pattern[str]:
+    """Return a pattern for a fraction group."""
+    return re.compile(group_of(r"\d+", markers_of(scheme).fractions, scheme))
 
 
 def _alike(marker: str) -> str:

@@ -54,7 +54,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
         for step, index in enumerate(reversed(bare)):
             powers[index] = step * scheme.group_size
     is_long = any(len(group.digits) > scheme.group_size for group in groups[powers[0] >= 0 :])
-    if is_long or any(one <= two for one, two in pairwise(powers)):
+    if is_long or any(one <= two for one, two in pairwise(powers)) or powers[0] > scheme.integer_digits:
         return None
     reading = _Reading(scheme, powers, [group.digits for group in groups])
     terminators = [piece.text for piece in suspect.pieces if piece.kind == "terminator"]
@@ -169,9 +169,9 @@ class _Reading:
         places = dict(zip(powers, digits, strict=True))
         self._depths = {power: text for power, text in places.items() if power < 0}
         whole = {power: text for power, text in places.items() if power >= 0}
-        value = sum(int(text) * 10**power for power, text in whole.items())
-        self.integer = str(value)
         top = max(whole, default=0)
+        groups = (whole.get(power, "").rjust(size, "0") for power in range(top, -1, -size))
+        self.integer = "".join(groups).lstrip("0") or "0"
         short = [
             text
             for power, text in whole.items()
@@ -180,7 +180,7 @@ class _Reading:
         deepest = min(self._depths, default=0)
         lead = whole.get(top, "")
         # a full group with a leading zero is rarely the first: the groups before it may be lost
-        is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead))
+        is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead)) or scheme.fill == "none"
         is_odd = not int(lead or "1") if scheme.fill == "all" else lead.startswith("0")
         is_cut = is_whole and is_odd and (top > 0 or (scheme.fill != "all" and len(lead) > 1))
         self.is_certain = (

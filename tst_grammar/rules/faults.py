@@ -48,10 +48,12 @@ DECODING: Final = {
 
 OPTIONS: Final = {
     "against": "A source is given for more than one file, or together with fixing.",
+    "annotated-before": "The text already has TST numbers between the delimiters.",
     "busy": "Another run is writing the file.",
     "damaged": "A compressed file does not have the format that its name says, or its end is missing.",
     "delimiters": "The delimiters are not two texts that are not empty.",
     "engine": "`TST_GRAMMAR_ENGINE` names no engine, or one that is not there.",
+    "exact": "`exact` is not True, False or 'locale'.",
     "field": "The name of a field is empty or has two dots in a row.",
     "field-value": "A field of a JSON line is not a string, nor a list or object that contains strings.",
     "long-line": "A line of a file is too long for the memory and has no place to cut it.",

@@ -54,7 +54,12 @@ def alignment_html(alignment: Alignment) -> str:
     parts.append(escaped(alignment.text[copied:_MOST_CHARACTERS]))
     more = len(alignment.text) - _MOST_CHARACTERS
     parts += [f"… ({more} more characters)"] if more > 0 else []
-    return f'<div style="white-space:pre-wrap">{"".join(parts)}</div>{_remarks(alignment.remarks)}'
+    return f'<div style="white-space:pre-wrap">{"".join(parts)}</div>{_remarks(_left_alone(alignment))}'
+
+
+def _left_alone(alignment: Alignment) -> tuple[Remark, ...]:
+    converted = {(number.source.start, number.source.end) for number in alignment.numbers}
+    return tuple(each for each in alignment.remarks if (each.start, each.end) not in converted)
 
 
 def _number(alignment: Alignment, start: int, end: int) -> str:
