@@ -12,13 +12,12 @@ from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text import one_pass
-from tst_grammar.text.alignment import AlignedNumber, Alignment, Remark, Spans, replaced
+from tst_grammar.text.alignment import AlignedNumber, Alignment, Remark, Spans, replaced, respelling
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
 from tst_grammar.text.lines import lines_of, segments
 from tst_grammar.text.mathematics import has_mathematics
-from tst_grammar.text.respelling import respelling
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
 
