@@ -9,7 +9,7 @@ from attrs import evolve
 from cases_io import cases, scheme_of
 from hypothesis import given
 from hypothesis import strategies as st
-from sampling import examples
+from sampling import every, examples
 from strategies import POOL, schemes
 
 import tst_grammar as tst
@@ -55,28 +55,26 @@ READERS: dict[str, Callable[[str, tst.Scheme], bool]] = {
     "regex": lambda text, scheme: pattern(scheme).fullmatch(text) is not None,
     "validator": is_expected,
 }
-each_reader = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 
 
-@each_reader
-@pytest.mark.parametrize(("name", "case"), cases("valid"))
-def test_every_reader_takes_a_canonical_number(
-    name: str, case: list[str], reader: Callable[[str, tst.Scheme], bool]
-) -> None:
-    assert reader(case[1], scheme_of(name))
+def takers(text: str, scheme: tst.Scheme) -> set[str]:
+    """Return the names of the readers that take a text."""
+    return {name for name, reads in READERS.items() if reads(text, scheme)}
 
 
-@each_reader
-@pytest.mark.parametrize(("fault", "case"), cases("invalid/tst"))
-def test_every_reader_refuses_what_is_not_canonical(
-    fault: str, case: list[str], reader: Callable[[str, tst.Scheme], bool]
-) -> None:
+@pytest.mark.parametrize(("name", "case"), every(3, cases("valid")))
+def test_every_reader_takes_a_canonical_number(name: str, case: list[str]) -> None:
+    assert takers(case[1], scheme_of(name)) == READERS.keys()
+
+
+@pytest.mark.parametrize(("fault", "case"), every(3, cases("invalid/tst")))
+def test_every_reader_refuses_what_is_not_canonical(fault: str, case: list[str]) -> None:
     scheme, text, _, _ = case
-    assert not reader(text, scheme_of(scheme)), fault
+    assert takers(text, scheme_of(scheme)) == set(), fault
 
 
 @given(schemes() | st.just(WIDE), st.data())
-@examples(150)
+@examples(40)
 def test_every_reader_takes_every_affix(scheme: tst.Scheme, data: st.DataObject) -> None:
     affixes = [*((currency, "") for currency in currencies_of(scheme))]
     affixes += [("", affix) for affix in (*currencies_of(scheme), *ratios_of(scheme))]
@@ -131,7 +129,7 @@ def test_between_delimiters_every_affix_is_restored(
 BARE = [evolve(scheme, affixes="none") for scheme in (*POOL, WIDE)]
 
 
-@pytest.mark.parametrize("scheme", BARE, ids=repr)
+@pytest.mark.parametrize("scheme", every(3, [each for each in BARE if each.group_size < 5]), ids=repr)
 def test_a_scheme_without_affixes_has_only_sign_and_digits(scheme: tst.Scheme) -> None:
     vocabulary = tst.Vocabulary(scheme)
     assert not {"$", "%", "USD", "R$"} & {*vocabulary.punctuation}

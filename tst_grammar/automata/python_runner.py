@@ -155,12 +155,13 @@ class PythonRunner(Runner[Parts]):
     def last_break(self, text: str, besides: str = "", other: Runner[Parts] | None = None) -> int:
         """Return the last position where a text can be cut without changing how either side is read."""
         runners = [self, other.in_python()] if other else [self]
-        after = ""
-        for place in range(len(text) - 1, max(len(text) - _NEARBY, 0) - 1, -1):
-            before = "" if text[place] in besides else text[place]
-            if before and after and all(runner.can_cut(before, after) for runner in runners):
-                return place + 1
-            after = before
+        known: dict[str, bool] = {}
+        for place in range(len(text) - 1, max(len(text) - _NEARBY, 1) - 1, -1):
+            pair = text[place - 1 : place + 1]
+            if pair not in known:
+                known[pair] = not {*besides} & {*pair} and all(runner.can_cut(*pair) for runner in runners)
+            if known[pair]:
+                return place
         return 0
 
     def can_cut(self, before: str, after: str) -> bool:
