@@ -30,7 +30,7 @@ print(*read)
 
 def run(name: str, program: str = PROGRAM, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "TST_GRAMMAR_ENGINE": name}
-    command = [sys.executable, "-c", program, *arguments]
+    command = [sys.executable, "-P", "-c", program, *arguments]  # the installed package, not the checkout
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
