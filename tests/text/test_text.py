@@ -24,7 +24,7 @@ SCHEMES = tuple(dict.fromkeys(REGISTERED.values()))
 
 
 def values(text: str, locale: str = "en", **options: Any) -> list[Decimal]:
-    return [found.number.value for found in tst.find_numbers(text, locale=locale, **options)]
+    return [found.number.value for found in tst.find_numbers(text, locale=locale, scheme=None, **options)]
 
 
 def form(locale: str) -> str | None:
