@@ -3,8 +3,8 @@
     python scripts/check_corpus.py FOLDER [--schemes tst,gst-4] [--locales en,de] [--share 0.1]
 
 `scripts/corpus.txt` names Debian packages whose texts are of many kinds. For each law, the last line of the
-output counts the blocks of text that were compared. It also counts the numbers, and the findings of the linter
-and of `validate` in what `annotate` wrote; each error is listed.
+output counts the blocks of text that were compared. It also counts the numbers, and the findings of the
+linter and of `validate` in what `annotate` wrote; each error is listed.
 """
 
 import argparse
