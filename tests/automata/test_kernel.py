@@ -604,6 +604,7 @@ def number_reader(**changes: Any) -> Any:
         "forms": packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)]),
         "runs": packed([*(0, 1), *(0, 1), *(2, 1), *(1, 1)]),
         "tails": "k",
+        "letters": "",
         "integers": 2,
         "keeps_zeros": False,
         **changes,
@@ -685,9 +686,9 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
 @pytest.mark.parametrize(
     "call",
     [
-        lambda kernel: kernel.find(b"1", Parts),
+        lambda kernel: kernel.find(1, Parts),
         lambda kernel: kernel.find("1", int),
-        lambda kernel: kernel.spot(b"1", bytes(27)),
+        lambda kernel: kernel.spot(1, bytes(27)),
         lambda kernel: kernel.whole("1", str),
         lambda kernel: kernel.parts("1"),
         lambda kernel: kernel.parts(1, Parts),

@@ -29,6 +29,7 @@ class Reader:
         forms: bytes,
         runs: bytes,
         tails: str,
+        letters: str,
         integers: int,
         keeps_zeros: bool,
         /,
