@@ -2,6 +2,10 @@
 
 #include "text.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "core/utf8.h"
 
 PyObject *raised(int failure)
@@ -15,32 +19,69 @@ PyObject *raised(int failure)
     return NULL;
 }
 
+/* Copies a block at once, and keeps the ASCII characters at its start. */
 static uint8_t *utf8_of_1(const Py_UCS1 *s, Py_ssize_t length, uint8_t *out)
 {
-    for (Py_ssize_t i = 0; i < length;) {
-        uint64_t block;
-        if (length - i >= 8 && (memcpy(&block, s + i, 8), !(block & UINT64_C(0x8080808080808080)))) {
-            memcpy(out, &block, 8);
-            out += 8;
-            i += 8;
-        }
-        else
+    Py_ssize_t i = 0;
+#ifdef __SSE2__
+    while (i + 16 <= length) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s + i));
+        const unsigned wide = (unsigned)_mm_movemask_epi8(block) | 1u << 16;
+        const int count = __builtin_ctz(wide);
+        _mm_storeu_si128((__m128i *)(void *)out, block);
+        out += count;
+        i += count;
+        if (count < 16)
             out = put_character(out, s[i++]);
     }
+#endif
+    while (i < length)
+        out = put_character(out, s[i++]);
     return out;
 }
 
+#ifdef __SSE2__
+/* Writes eight characters of which none takes more than two bytes. It takes no branch, because words of letters beyond
+   ASCII between spaces would mispredict one twice a word. */
+static inline uint8_t *put_short(uint8_t *out, __m128i block, __m128i is_ascii)
+{
+    const __m128i first = _mm_or_si128(_mm_srli_epi16(block, 6), _mm_set1_epi16((short)0x80C0));
+    const __m128i second = _mm_slli_epi16(_mm_and_si128(block, _mm_set1_epi16(0x3F)), 8);
+    const __m128i bytes = _mm_or_si128(_mm_and_si128(is_ascii, block),
+                                       _mm_andnot_si128(is_ascii, _mm_or_si128(first, second)));
+    const unsigned single = (unsigned)_mm_movemask_epi8(is_ascii);
+    uint16_t each[8];
+    memcpy(each, &bytes, sizeof each);
+    for (int i = 0; i < 8; i++) {
+        memcpy(out, each + i, 2);
+        out += 2 - (single >> 2 * i & 1);
+    }
+    return out;
+}
+#endif
+
 static uint8_t *utf8_of_2(const Py_UCS2 *s, Py_ssize_t length, uint8_t *out)
 {
-    for (Py_ssize_t i = 0; i < length;) {
-        uint64_t block;
-        if (length - i >= 4 && (memcpy(&block, s + i, 8), !(block & UINT64_C(0xFF80FF80FF80FF80)))) {
-            for (int j = 0; j < 4; j++)
-                *out++ = (uint8_t)s[i++];
+    Py_ssize_t i = 0;
+#ifdef __SSE2__
+    const __m128i zero = _mm_setzero_si128();
+    for (; i + 8 <= length; i += 8) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s + i));
+        const __m128i is_ascii = _mm_cmpeq_epi16(_mm_and_si128(block, _mm_set1_epi16((short)0xFF80)), zero);
+        const __m128i is_short = _mm_cmpeq_epi16(_mm_and_si128(block, _mm_set1_epi16((short)0xF800)), zero);
+        if (_mm_movemask_epi8(is_ascii) == 0xFFFF) {
+            _mm_storel_epi64((__m128i *)(void *)out, _mm_packus_epi16(block, block));
+            out += 8;
         }
+        else if (_mm_movemask_epi8(is_short) == 0xFFFF)
+            out = put_short(out, block, is_ascii);
         else
-            out = put_character(out, s[i++]);
+            for (int j = 0; j < 8; j++)
+                out = put_character(out, s[i + j]);
     }
+#endif
+    while (i < length)
+        out = put_character(out, s[i++]);
     return out;
 }
 
@@ -65,10 +106,11 @@ static int grow_buffers(Buffers *buffers, int kind, Py_ssize_t length)
         PyErr_NoMemory();
         return -1;
     }
-    if (length * most <= buffers->room)
+    enum { BLOCK = 16 }; /* which may be written past the end */
+    if (length * most + BLOCK <= buffers->room)
         return 0;
     free(buffers->bytes);
-    buffers->room = length * most;
+    buffers->room = length * most + BLOCK;
     buffers->bytes = malloc((size_t)buffers->room);
     if (!buffers->bytes) {
         buffers->room = 0;
@@ -154,8 +196,8 @@ static Py_UCS4 widest_of(const uint8_t *bytes, Size length)
 }
 
 /* Copies characters from a str to a wider or equally wide one. */
-static void copy_characters(int to_kind, void *to, Py_ssize_t to_at, int kind, const void *from, Py_ssize_t at,
-                            Py_ssize_t count)
+static inline void copy_characters(int to_kind, void *to, Py_ssize_t to_at, int kind, const void *from,
+                                   Py_ssize_t at, Py_ssize_t count)
 {
     if (kind == to_kind)
         memcpy((char *)to + to_at * kind, (const char *)from + at * kind, (size_t)(count * kind));
@@ -165,25 +207,31 @@ static void copy_characters(int to_kind, void *to, Py_ssize_t to_at, int kind, c
 }
 
 /* Writes the characters of UTF-8 bytes into a str, and returns the place after them. */
-static Py_ssize_t spell(int kind, void *to, Py_ssize_t at, const uint8_t *bytes, Size length)
+static inline Py_ssize_t spell(int kind, void *to, Py_ssize_t at, const uint8_t *bytes, Size length, int is_ascii)
 {
     Size size;
+    if (is_ascii) {
+        copy_characters(kind, to, at, 1, bytes, 0, length);
+        return at + length;
+    }
     for (Size place = 0; place < length; place += size)
         PyUnicode_WRITE(kind, to, at++, character_at(bytes, place, length, &size));
     return at;
 }
 
 /* The characters of bytes that may be cut anywhere: those that character_at reads */
-static Size characters_in(const uint8_t *bytes, Size length)
+static inline Size characters_in(const uint8_t *bytes, Size length, int is_ascii)
 {
     Size count = 0, size;
+    if (is_ascii)
+        return length;
     for (Size at = 0; at < length; at += size, count++)
         (void)character_at(bytes, at, length, &size);
     return count;
 }
 
 /* Copies a str with its edits into another one, which must be wide enough and of the right length. */
-static void apply_to_str(const Input *input, const Output *output, int kind, void *to)
+static void apply_to_str(const Input *input, const Output *output, int is_ascii, int kind, void *to)
 {
     const uint8_t *const s = input->text.bytes, *written = output->bytes;
     const void *const from = PyUnicode_DATA(input->object);
@@ -192,7 +240,7 @@ static void apply_to_str(const Input *input, const Output *output, int kind, voi
     for (const Edit *edit = output->edits, *last = edit + output->edit_count; edit < last; edit++) {
         const Py_ssize_t gap = count_characters(s + copied, edit->start - copied);
         copy_characters(kind, to, to_at, input->kind, from, at, gap);
-        to_at = spell(kind, to, to_at + gap, written, edit->length);
+        to_at = spell(kind, to, to_at + gap, written, edit->length, is_ascii);
         at += gap + count_characters(s + edit->start, edit->end - edit->start);
         written += edit->length;
         copied = edit->end;
@@ -201,7 +249,7 @@ static void apply_to_str(const Input *input, const Output *output, int kind, voi
 }
 
 /* Counts the characters of a str after its edits. Sets `lost` to whether an edit removes a character beyond ASCII. */
-static Py_ssize_t characters_after(const Input *input, const Output *output, int *lost)
+static Py_ssize_t characters_after(const Input *input, const Output *output, int is_ascii, int *lost)
 {
     Py_ssize_t count = PyUnicode_GET_LENGTH(input->object);
     const uint8_t *written = output->bytes;
@@ -209,7 +257,7 @@ static Py_ssize_t characters_after(const Input *input, const Output *output, int
     for (const Edit *edit = output->edits, *last = edit + output->edit_count; edit < last; edit++) {
         const Size removed = count_characters(input->text.bytes + edit->start, edit->end - edit->start);
         *lost |= removed != edit->end - edit->start;
-        count += characters_in(written, edit->length) - removed;
+        count += characters_in(written, edit->length, is_ascii) - removed;
         written += edit->length;
     }
     return count;
@@ -219,7 +267,8 @@ static Py_ssize_t characters_after(const Input *input, const Output *output, int
 static PyObject *edited_str(const Input *input, const Output *output, Py_UCS4 widest)
 {
     int lost;
-    const Py_ssize_t length = characters_after(input, output, &lost);
+    const int is_ascii = widest < 128;
+    const Py_ssize_t length = characters_after(input, output, is_ascii, &lost);
     if (widest < PyUnicode_MAX_CHAR_VALUE(input->object))
         widest = PyUnicode_MAX_CHAR_VALUE(input->object);
     PyObject *made = PyUnicode_New(length, widest);
@@ -228,10 +277,10 @@ static PyObject *edited_str(const Input *input, const Output *output, Py_UCS4 wi
     const int kind = (int)PyUnicode_KIND(made);
     void *const data = PyUnicode_DATA(made);
     if (length < LONG_TEXT)
-        apply_to_str(input, output, kind, data);
+        apply_to_str(input, output, is_ascii, kind, data);
     else {
         Py_BEGIN_ALLOW_THREADS
-        apply_to_str(input, output, kind, data);
+        apply_to_str(input, output, is_ascii, kind, data);
         Py_END_ALLOW_THREADS
     }
     if (!lost)
@@ -278,12 +327,8 @@ PyObject *like_input(const Input *input, const uint8_t *bytes, Size length)
     if (!input->kind)
         return PyBytes_FromStringAndSize((const char *)bytes, length);
     const Py_UCS4 widest = widest_of(bytes, length);
-    PyObject *made = PyUnicode_New(widest < 128 ? length : characters_in(bytes, length), widest);
-    if (!made)
-        return NULL;
-    if (widest < 128)
-        memcpy(PyUnicode_1BYTE_DATA(made), bytes, (size_t)length);
-    else
-        spell((int)PyUnicode_KIND(made), PyUnicode_DATA(made), 0, bytes, length);
+    PyObject *made = PyUnicode_New(characters_in(bytes, length, widest < 128), widest);
+    if (made)
+        spell((int)PyUnicode_KIND(made), PyUnicode_DATA(made), 0, bytes, length, widest < 128);
     return made;
 }

@@ -59,8 +59,15 @@ void apply_edits(const Output *output, Text text, uint8_t *out, Size room)
 
 Size count_characters(const uint8_t *s, Size length)
 {
-    Size count = 0;
-    for (Size i = 0; i < length; i++)
-        count += !is_tail(s[i]);
+    static const uint64_t lowest = UINT64_C(0x0101010101010101);
+    Size count = length, at = 0;
+    for (; at + 8 <= length; at += 8) {
+        uint64_t bytes;
+        memcpy(&bytes, s + at, 8);
+        const uint64_t tails = bytes >> 7 & ~bytes >> 6 & lowest; /* a bit for each byte after a character's first */
+        count -= (Size)(tails * lowest >> 56);
+    }
+    for (; at < length; at++)
+        count -= is_tail(s[at]);
     return count;
 }

@@ -61,7 +61,7 @@ static uint32_t row_after_any(const Tables *k, uint32_t row, uint32_t *may_end)
 {
     uint32_t next = 0;
     for (int c = k->first_anchor; c <= k->first_anchor + k->anchor_span; c++) {
-        const uint32_t cell = cell_at(k, row, k->ascii[c].cell);
+        const uint32_t cell = cell_at(k, row, k->bytes[c].cell);
         if (!ROW_OF(cell) || (next && ROW_OF(cell) != next))
             return 0;
         next = ROW_OF(cell);
@@ -74,7 +74,7 @@ static uint32_t row_after_any(const Tables *k, uint32_t row, uint32_t *may_end)
 int note_jumps(Tables *k)
 {
     for (int c = k->first_anchor; c <= k->first_anchor + k->anchor_span; c++)
-        if (!LEAP || !(k->ascii[c].flags & ANCHOR))
+        if (!LEAP || !(k->bytes[c].flags & ANCHOR))
             return 0;
     k->from_first = EACH_BYTE * (uint64_t)(128 - k->first_anchor);
     k->past_last = EACH_BYTE * (uint64_t)(127 - k->first_anchor - k->anchor_span);
@@ -112,12 +112,12 @@ static void note_lead(Tables *k, uint32_t c)
 {
     uint8_t bytes[4];
     put_character(bytes, c);
-    if (k->is_lead[bytes[0]])
-        return;
-    k->is_lead[bytes[0]] = 1;
-    if (k->lead_count < MOST_LEADS)
-        k->leads[k->lead_count] = bytes[0];
-    k->lead_count++;
+    if (!k->seconds[bytes[0]]) {
+        if (k->lead_count < MOST_LEADS)
+            memset(k->leads[k->lead_count], bytes[0], sizeof k->leads[0]);
+        k->lead_count++;
+    }
+    k->seconds[bytes[0]] |= UINT64_C(1) << (bytes[1] & 63);
 }
 
 void note_anchors(Tables *k)

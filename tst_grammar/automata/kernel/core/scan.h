@@ -15,21 +15,24 @@
 static inline const Character *known_at(const Tables *k, const uint8_t *s, Size at, Size end, Size *size)
 {
     *size = 1;
-    return s[at] < 0x80 ? k->ascii + s[at] : page_entry(k, character_at(s, at, end, size));
+    return s[at] < 0x80 ? k->bytes + s[at] : page_entry(k, character_at(s, at, end, size));
 }
 
 /* Returns what the tables know of the character before a place, and its size. */
 static inline const Character *known_before(const Tables *k, const uint8_t *s, Size at, Size floor, Size *size)
 {
     *size = 1;
-    return s[at - 1] < 0x80 ? k->ascii + s[at - 1] : page_entry(k, character_before(s, at, floor, size));
+    return s[at - 1] < 0x80 ? k->bytes + s[at - 1] : page_entry(k, character_before(s, at, floor, size));
 }
 
 /* Returns whether an anchor starts at a place. */
 static inline int is_anchor(const Tables *k, const uint8_t *s, Size at, Size end)
 {
+    if (s[at] < 0x80)
+        return k->bytes[s[at]].flags & ANCHOR;
     Size size;
-    return (s[at] < 0x80 || k->is_lead[s[at]]) && known_at(k, s, at, end, &size)->flags & ANCHOR;
+    return at + 1 < end && k->seconds[s[at]] >> (s[at + 1] & 63) & 1 &&
+           page_entry(k, character_at(s, at, end, &size))->flags & ANCHOR;
 }
 
 #ifdef __SSE2__
@@ -44,7 +47,7 @@ static inline unsigned anchors_among(const Tables *k, const uint8_t *s)
             found = _mm_or_si128(found, block);
         else
             for (int i = 0; i < k->lead_count; i++)
-                found = _mm_or_si128(found, _mm_cmpeq_epi8(block, _mm_set1_epi8((char)k->leads[i])));
+                found = _mm_or_si128(found, _mm_cmpeq_epi8(block, _mm_loadu_si128((const __m128i *)(const void *)k->leads[i])));
     }
     return (unsigned)_mm_movemask_epi8(found);
 }
@@ -76,6 +79,42 @@ static inline Size next_anchor(const Tables *k, const uint8_t *s, Size at, Size 
         if (is_anchor(k, s, at, end))
             return at;
     return end;
+}
+
+/* Keeps a rare step out of a loop, which is faster without its variables. */
+#ifdef __GNUC__
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
+/* A cell of a row, and the size of its character, or what failed */
+typedef struct {
+    uint32_t cell;
+    int size;
+} Found;
+
+/* Finds the cell for the character at a place or for the end of the text, and fills it if it is not known yet. */
+APART static Found find_cell(const Tables *k, uint32_t row, const uint8_t *s, Size at, Size end, const Source *source)
+{
+    Size size = 0;
+    const uint32_t place = at == end ? k->cells[k->width - 1] : known_at(k, s, at, end, &size)->cell;
+    for (;;) {
+        const uint32_t cell = cell_at(k, row, place);
+        if (cell)
+            return (Found){cell, (int)size};
+        const int failed = fill_cell(k, row, place, source);
+        if (failed)
+            return (Found){0, failed};
+    }
+}
+
+/* Returns the row in which a token starts at a place. */
+static inline uint32_t first_row(const Tables *k, const uint8_t *s, Size start)
+{
+    Size size;
+    const uint32_t before = start ? known_before(k, s, start, 0, &size)->cell : k->cells[k->width - 1];
+    return k->starts[(before - HEAD) / 4];
 }
 
 /* Writes a byte as the next digit, and keeps it only if its role is that of a digit. */
@@ -112,67 +151,77 @@ static inline uint32_t leap(const Tables *k, uint32_t row, const uint8_t *s, Siz
 #endif
 }
 
+APART static void run_noting_cells(const Tables *k, const uint8_t *s, Size start, Size end, Path *path, Cursor *token);
+
 /* Finds the longest token from a place. `noted` says what to record: nothing; its parts, with leaps where possible; or
-   the cells it passes through. The token's end is its start if there is none, and below 0 if something fails. */
+   the cells it passes through. The token's end is its start if there is none, and below 0 if something fails.
+
+   The inner loop takes the ASCII characters whose cells are known. It calls no function, so all it needs is kept in
+   registers. */
 static inline void run(const Tables *k, const uint8_t *s, Size start, Size end, Path *path, Cursor *token,
                        const int noted)
 {
-    const uint32_t edge = k->cells[k->width - 1];
-    Size last = start, at = start, leapt = start, size;
-    uint32_t row = k->starts[((start ? known_before(k, s, start, 0, &size)->cell : edge) - HEAD) / 4], cell;
+    Size last = start, at = start, leapt = start;
+    uint32_t row = first_row(k, s, start), cell = 0;
     Tally tally = {0}, last_tally = {0};
     unsigned kind = 0;
-    int failed;
     for (;;) {
-        if (at - start >= path->room && (failed = grow_path(path)))
-            goto failed;
+        if (at - start >= path->room && grow_path(path)) {
+            token->end = OUT_OF_MEMORY;
+            return;
+        }
         const Size stop = end - start < path->room ? end : start + path->room;
         while (at < stop) {
             const uint8_t byte = s[at];
-            const uint32_t place = known_at(k, s, at, end, &size)->cell;
-            cell = cell_at(k, row, place);
-            const uint32_t accepted = cell & 255;
-            const uint32_t next = ROW_OF(cell);
-            if (!cell) {
-                if ((failed = fill_cell(k, row, place, &path->source)))
-                    goto failed;
-                continue;
-            }
+            cell = cell_at(k, row, k->bytes[byte].cell);
+            const uint32_t accepted = cell & 255, next = ROW_OF(cell);
             kind = accepted ? accepted : kind;
             last = accepted ? at : last;
             last_tally = accepted ? tally : last_tally;
+            if (!next)
+                break;
             row = next;
-            if (!row)
-                goto ended;
             if (noted == CELLS_NOTED)
                 path->cells[at - start] = cell;
-            at += size;
-            if (LEAP && noted == PARTS_NOTED) {
+            at++;
+            if (noted == PARTS_NOTED)
                 count_digit(&tally, path->digits, byte, NOTE_OF(cell) & ROLE_MASK);
-                if (NOTE_OF(cell) & HAS_JUMPS && stop - at >= LEAP)
-                    row = leap(k, row, s, &at, &leapt, &tally, path->digits);
-            }
+            if (LEAP && noted == PARTS_NOTED && NOTE_OF(cell) & HAS_JUMPS && stop - at >= LEAP)
+                row = leap(k, row, s, &at, &leapt, &tally, path->digits);
         }
-        if (at >= end)
+        if (at < stop && cell)
             break;
+        if (at == stop && at < end)
+            continue;
+        const Found found = find_cell(k, row, s, at, end, &path->source);
+        if (found.size < 0) {
+            token->end = found.size;
+            return;
+        }
+        cell = found.cell;
+        if (cell & 255) {
+            kind = cell & 255;
+            last = at;
+            last_tally = tally;
+        }
+        if (!ROW_OF(cell))
+            break;
+        row = ROW_OF(cell);
+        if (noted == CELLS_NOTED)
+            path->cells[at - start] = cell;
+        if (noted == PARTS_NOTED)
+            count_digit(&tally, path->digits, s[at], NOTE_OF(cell) & ROLE_MASK);
+        at += found.size;
     }
-    while (!(cell = cell_at(k, row, edge)))
-        if ((failed = fill_cell(k, row, edge, &path->source)))
-            goto failed;
-    if (cell & 255) {
-        kind = cell & 255;
-        last = end;
-        last_tally = tally;
-    }
-ended:
-    if (last < leapt) { /* a token may have ended inside the leap */
-        run(k, s, start, end, path, token, CELLS_NOTED);
-        return;
-    }
-    *token = (Cursor){start, last, token->anchor, kind, last_tally, noted == CELLS_NOTED, 0};
-    return;
-failed:
-    token->end = failed;
+    if (noted == PARTS_NOTED && last < leapt) /* a token may have ended inside the leap */
+        run_noting_cells(k, s, start, end, path, token);
+    else
+        *token = (Cursor){start, last, token->anchor, kind, last_tally, noted == CELLS_NOTED, 0};
+}
+
+APART static void run_noting_cells(const Tables *k, const uint8_t *s, Size start, Size end, Path *path, Cursor *token)
+{
+    run(k, s, start, end, path, token, CELLS_NOTED);
 }
 
 /* What is noted in numbers: their parts only if leaps make that pay */

@@ -48,7 +48,8 @@ static void place_cells(Tables *k, const uint8_t *flags)
         k->pages[i].cell = k->cells[name];
         k->pages[i].flags = flags[name];
     }
-    memcpy(k->ascii, page_entry(k, 0), sizeof k->ascii);
+    for (uint32_t c = 0; c < 256; c++)
+        k->bytes[c] = c < 128 ? *page_entry(k, c) : (Character){WIDE, NO_VALUE, 0};
 }
 
 /* Expands one row at `at`, and returns the place after it, or DAMAGED. `last` holds the states of each pattern. */

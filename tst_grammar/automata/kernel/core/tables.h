@@ -22,13 +22,15 @@ typedef struct {
 /* A row takes an odd number of cache lines, so that rows are spread over the whole cache. It has these cells:
    - the number of the state << 8 | the usual role of the last character;
    - the index of the state's jumps << 8 | the usual role of the characters jumped over | MAY_END, or 0;
+   - 0, which is what a byte that is only a part of a character finds;
    - for each class, the offset of the next row << 7 | the notes on that row << 8 | the kind of the token that may end
      before that class. It is 0 if it is not known yet, and has the note NO_MORE if there is no next row.
    The offset of a row is a multiple of LINE, so its low bits leave room for the notes: the usual role of that row and
    whether it has jumps. So its first cache line is not fetched just for these. */
 #define LINE 64
-#define HEAD 8
 #define JUMPS 4 /* the offset of the second cell */
+#define WIDE 8 /* the offset of the third one */
+#define HEAD 12
 #define ROLE_MASK 15
 #define MAY_END 16
 #define HAS_JUMPS 16
@@ -64,22 +66,20 @@ struct Tables {
     uint16_t page_of[PAGES];
     Character *pages;
     size_t page_count;
-    Character ascii[128];
+    Character bytes[256]; /* the ASCII characters, and the bytes of others */
     uint8_t first_anchor, anchor_span; /* the range of the ASCII anchors */
     uint64_t from_first, past_last; /* addends that set the top bit of a byte from that range on, and after it */
-    uint8_t leads[MOST_LEADS]; /* the first bytes of the other anchors */
+    uint8_t leads[MOST_LEADS][16]; /* the first bytes of the other anchors, each in all places of a block */
     int lead_count;
-    uint8_t is_lead[256];
+    uint64_t seconds[256]; /* for each first byte, a bit for each second byte of an anchor, by its low six bits */
     uint32_t *jumps; /* for each state with jumps, the rows after 0 to LEAP anchors */
 };
 
 static inline uint32_t cell_at(const Tables *k, uint32_t row, uint32_t cell)
 {
-#ifdef __GNUC__
-    return __atomic_load_n((const uint32_t *)(const void *)(k->table + row + cell), __ATOMIC_RELAXED);
-#else
-    return *(const volatile uint32_t *)(const void *)(k->table + row + cell);
-#endif
+    uint32_t found;
+    memcpy(&found, k->table + row + cell, sizeof found);
+    return found;
 }
 
 /* Sets a cell after all that was written before, so that a thread that reads the cell also reads what it leads to. */
