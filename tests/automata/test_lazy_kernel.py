@@ -48,7 +48,7 @@ class Broken(OnDemand):
         self.answer = answer
 
     def step(self, state: int, ahead: int) -> tuple[int, int]:
-        if sum(self.asked.values()) < 2:  # noqa: PLR2004
+        if sum(self.asked.values()) < 2:
             return super().step(state, ahead)
         if isinstance(self.answer, BaseException):
             raise self.answer

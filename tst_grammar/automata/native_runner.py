@@ -77,23 +77,42 @@ class OnDemand(Protocol):
     """An automaton that makes its states and transitions when they are first needed."""
 
     @property
-    def kinds(self) -> tuple[str, ...]: ...
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds of tokens."""
+
     @property
-    def classes(self) -> "Classes": ...
+    def classes(self) -> "Classes":
+        """The classes of characters."""
+
     @property
-    def starts(self) -> tuple[int, ...]: ...
+    def starts(self) -> tuple[int, ...]:
+        """The first state for each class of the character before."""
+
     @property
-    def role_names(self) -> tuple[str, ...]: ...
+    def role_names(self) -> tuple[str, ...]:
+        """The names of the roles."""
+
     @property
-    def kinds_with_roles(self) -> tuple[int, ...]: ...
+    def kinds_with_roles(self) -> tuple[int, ...]:
+        """The numbers of the kinds with roles."""
+
     @property
-    def anchors(self) -> tuple[int, ...]: ...
+    def anchors(self) -> tuple[int, ...]:
+        """The classes of which each token holds one."""
+
     @property
-    def resets(self) -> tuple[int, ...]: ...
+    def resets(self) -> tuple[int, ...]:
+        """The classes that no token can hold before its first anchor."""
+
     @property
-    def values(self) -> "Values": ...
-    def step(self, state: int, ahead: int, /) -> tuple[int, int]: ...
-    def roles_of(self, state: int, /) -> bytes: ...
+    def values(self) -> "Values":
+        """The values of the digits."""
+
+    def step(self, state: int, ahead: int, /) -> tuple[int, int]:
+        """Return the next state, and the kind of the token that may end in a state before a class, or 0."""
+
+    def roles_of(self, state: int, /) -> bytes:
+        """Return the number of the last character's role in a state, for each kind with roles."""
 
 
 def lazy_kernel_of(automaton: OnDemand) -> Kernel:

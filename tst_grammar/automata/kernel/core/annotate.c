@@ -131,8 +131,13 @@ int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *
             break;
         }
         const Size start = cursor.start + by;
-        if (is_written)
-            by += output->edits[output->edit_count - 1].length - (cursor.end - cursor.start);
+        if (is_written) {
+            const Size length = output->edits[output->edit_count - 1].length, at = cursor.start;
+            by += length - (cursor.end - at);
+            if (output->bytes[output->used - length] != text.bytes[at] && at && text.bytes[at - 1] != ' ' &&
+                *state == ALONE)
+                *state = CROWDED; /* the text before may go on with the new first character: s/.9 */
+        }
         if (is_written || was_written) {
             int near = nearness(around, text.bytes, &before, &cursor, was_number);
             if (!is_written && near == DOUBTFUL)
