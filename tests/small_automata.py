@@ -8,9 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 import tst_grammar as tst
-from tst_grammar.automata import grammar, tables
+from tst_grammar.automata import grammar, stored, tables
 from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.compilation import compile_grammar
+from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.runner import Runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.text_grammar import shapes, text_runner
@@ -69,7 +70,14 @@ def shipped_runner(locale: str | None) -> Runner[Parts]:
     return text_runner(tst.find_locale(locale) if locale else None, shapes(), "")
 
 
-SHIPPED = sorted(tables.shipped().glob("*.dfa"))
+@cache
+def shipped_automaton(locale: str | None) -> Automaton:
+    automaton = shipped_runner(locale).in_python().automaton
+    assert isinstance(automaton, Automaton)
+    return automaton
+
+
+SHIPPED = sorted(stored.shipped().glob("*.dfa"))
 
 
 @cache
@@ -104,7 +112,9 @@ class Reference:
         return None
 
 
-def naive_tokens(automaton: Automaton, text: str, anchors: frozenset[str]) -> list[tuple[int, int, str]]:
+def naive_tokens(
+    automaton: Automaton | LazyAutomaton, text: str, anchors: frozenset[str]
+) -> list[tuple[int, int, str]]:
     """Try every place in turn, and keep the tokens with an anchor in them."""
     tokens = []
     place = 0

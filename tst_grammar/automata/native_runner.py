@@ -9,7 +9,6 @@ from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Place, Ru
 from tst_grammar.automata.tables import Tables, packed
 
 if TYPE_CHECKING:
-    from tst_grammar.automata.automaton import Automaton
     from tst_grammar.automata.python_runner import PythonRunner
 
 _ANCHOR, _RESET = 1, 2
@@ -26,11 +25,6 @@ class NativeRunner(Runner[Parts]):
         self._parts = assembly.parts
         self.kernel = _kernel_of(tables)
 
-    @cached_property
-    def automaton(self) -> "Automaton":
-        """The automaton."""
-        return self._tables.automaton
-
     @property
     def kinds(self) -> tuple[str, ...]:
         """The names of the kinds of tokens."""
@@ -40,7 +34,7 @@ class NativeRunner(Runner[Parts]):
     def _in_python(self) -> "PythonRunner[Parts]":
         from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- rarely needed
 
-        return PythonRunner(self.automaton, self._assembly)
+        return PythonRunner(self._tables.automaton, self._assembly)
 
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, with its parts if its kind has roles."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from tst_grammar.automata._kernel import Kernel
-    from tst_grammar.automata.automaton import Automaton
     from tst_grammar.automata.python_runner import PythonRunner
 
 Parts = TypeVar("Parts")
@@ -53,11 +52,6 @@ class Runner(ABC, Generic[Parts]):
 
     kernel: "Kernel | None" = None
     """The native kernel, if it runs these tables."""
-
-    @property
-    @abstractmethod
-    def automaton(self) -> "Automaton":
-        """The automaton."""
 
     @property
     @abstractmethod
