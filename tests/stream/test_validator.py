@@ -19,7 +19,7 @@ from tst_grammar.automata.automaton import DEAD
 from tst_grammar.automata.compilation import compile_grammar
 from tst_grammar.diagnostics import Diagnostic, Severity
 from tst_grammar.language.schemes import SCHEMES, find_scheme
-from tst_grammar.stream.continuations import END, paths_of, walked
+from tst_grammar.stream.character_graph import END, paths_of, walked
 from tst_grammar.stream.validator import Validator, validate
 
 TINY: dict[str, dict[str, Any]] = {

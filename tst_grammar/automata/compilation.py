@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Collection, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -56,36 +56,43 @@ def compile_grammar(
 
 
 def whole(lazy: LazyAutomaton) -> Automaton:
-    """Make all states of an automaton, and merge those that are equivalent."""
-    moves: Table = []
-    accepts: Table = []
+    """Make all states of an automaton, check it, and merge the states that are equivalent."""
+    automaton = explored(lazy)
+    _check_no_rescan(automaton, lazy)
+    minimal = _minimal(automaton)
+    return evolve(minimal, resets=_resets(minimal))
+
+
+def explored(lazy: LazyAutomaton) -> Automaton:
+    """Make all states of an automaton."""
+    moves, accepts, labels = [], [], []
     while len(moves) < len(lazy):
         row, kinds = lazy.row(len(moves))
+        labels.append(lazy.roles_of(len(moves)))
         moves.append(tuple(row))
         accepts.append(tuple(kinds))
-    _check_no_rescan(moves, accepts, lazy)
-    draft = Draft(moves, accepts, [lazy.roles_of(state) for state in range(len(lazy))])
-    automaton = _minimal(draft, lazy)
-    return evolve(automaton, resets=_resets(automaton), values=lazy.values)
+    names = ("", *sorted({lazy.role_names[role] for label in labels for role in label} - {""}))
+    numbers = [names.index(name) if name in names else 0 for name in lazy.role_names]
+    by_kind = zip(lazy.kinds_with_roles, zip(*labels, strict=True), strict=False)
+    return Automaton(
+        kinds=lazy.kinds,
+        classes=lazy.classes,
+        starts=lazy.starts,
+        moves=tuple(moves),
+        accepts=tuple(accepts),
+        roles={kind: tuple(map(numbers.__getitem__, roles)) for kind, roles in by_kind if any(roles)},
+        role_names=names,
+        anchors=lazy.anchors,
+        resets=lazy.resets,
+        values=lazy.values,
+    )
 
 
-Table = list[tuple[int, ...]]
-"""A row for each state, with a number for each class of characters."""
-
-
-class Draft(NamedTuple):
-    """A deterministic automaton that is not minimal; `labels` are each state's roles by kind."""
-
-    moves: Table
-    accepts: Table
-    labels: list[bytes]
-
-
-def _check_no_rescan(moves: Table, accepts: Table, lazy: LazyAutomaton) -> None:
+def _check_no_rescan(automaton: Automaton, lazy: LazyAutomaton) -> None:
     """Refuse a cycle on which no token can end."""
     silent = [
-        {after: ahead for ahead, after in enumerate(row) if after != DEAD and not accepts[state][ahead]}
-        for state, row in enumerate(moves)
+        {after: ahead for ahead, after in enumerate(row) if after != DEAD and not kinds[ahead]}
+        for row, kinds in zip(automaton.moves, automaton.accepts, strict=True)
     ]
     try:
         TopologicalSorter(dict(enumerate(silent))).prepare()
@@ -101,22 +108,22 @@ def _check_no_rescan(moves: Table, accepts: Table, lazy: LazyAutomaton) -> None:
         ) from None
 
 
-def _minimal(draft: Draft, lazy: LazyAutomaton) -> Automaton:
+def _minimal(automaton: Automaton) -> Automaton:
     """Merge equivalent states, then the classes of characters that no state tells apart."""
-    block = _blocks(draft)
+    block = _blocks(automaton)
     members: dict[int, int] = {}
-    todo = deque((DEAD, *lazy.starts))
+    todo = deque((DEAD, *automaton.starts))
     while todo:  # breadth first, so that the numbers depend only on the language
         state = todo.popleft()
         if block[state] not in members:
             members[block[state]] = state
-            todo.extend(draft.moves[state])
+            todo.extend(automaton.moves[state])
     number = {each: order for order, each in enumerate(members)}
-    moves = [[number[block[after]] for after in draft.moves[state]] for state in members.values()]
-    accepts = [draft.accepts[state] for state in members.values()]
-    starts = [number[block[state]] for state in lazy.starts]
+    moves = [[number[block[after]] for after in automaton.moves[state]] for state in members.values()]
+    accepts = [automaton.accepts[state] for state in members.values()]
+    starts = [number[block[state]] for state in automaton.starts]
 
-    is_anchor = [name in lazy.anchors for name in range(len(starts))]
+    is_anchor = [name in automaton.anchors for name in range(len(starts))]
     *columns, _ = zip(*moves, *accepts, starts, is_anchor, strict=True)
     kept: dict[tuple[int, ...], int] = {}
     names = [kept.setdefault(column, len(kept)) for column in columns]
@@ -125,38 +132,30 @@ def _minimal(draft: Draft, lazy: LazyAutomaton) -> Automaton:
     def narrowed(row: Sequence[int]) -> tuple[int, ...]:
         return tuple(row[each] for each in representatives)
 
-    labels = [draft.labels[state] for state in members.values()]
-    used = sorted({lazy.role_names[role] for label in labels for role in label} - {""})
-    role_names = ("", *used)
-    renumbered = [role_names.index(name) if name in role_names else 0 for name in lazy.role_names]
-    return Automaton(
-        kinds=lazy.kinds,
-        classes=lazy.classes.renamed(names),
+    return evolve(
+        automaton,
+        classes=automaton.classes.renamed(names),
         starts=narrowed(starts),
         moves=tuple(map(narrowed, moves)),
         accepts=tuple(map(narrowed, accepts)),
         roles={
-            kind: tuple(renumbered[role] for role in of_kind)
-            for kind, of_kind in zip(lazy.kinds_with_roles, zip(*labels, strict=True), strict=True)
-            if any(of_kind)
-        }
-        if lazy.kinds_with_roles
-        else {},
-        role_names=role_names,
-        anchors=tuple(sorted({names[name] for name in lazy.anchors})),
+            kind: tuple(roles[state] for state in members.values()) for kind, roles in automaton.roles.items()
+        },
+        anchors=tuple(sorted({names[name] for name in automaton.anchors})),
     )
 
 
-def _blocks(draft: Draft) -> list[int]:
+def _blocks(automaton: Automaton) -> list[int]:
     """Return a number for each state, the same for states that accept and label all texts alike."""
     known: dict[object, int] = {}
-    block = [known.setdefault(key, len(known)) for key in zip(draft.labels, draft.accepts, strict=True)]
+    keys = zip(automaton.accepts, *automaton.roles.values(), strict=True)
+    block = [known.setdefault(key, len(known)) for key in keys]
     while True:
         count = len(known)
         known = {}
         block = [
             known.setdefault((own, *map(block.__getitem__, row)), len(known))
-            for own, row in zip(block, draft.moves, strict=True)
+            for own, row in zip(block, automaton.moves, strict=True)
         ]
         if len(known) == count:
             return block

@@ -73,13 +73,13 @@ def runner_of(
 
 
 def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Automaton":
-    """Return the whole automaton of a grammar: of stored tables, or compiled now."""
+    """Return the whole automaton of a grammar: of stored tables, or made now."""
     for tables in stored.find(definition):
         with contextlib.suppress(*DAMAGE):
             return tables.checked()
-    from tst_grammar.automata.compilation import whole  # noqa: PLC0415 -- stored tables need no compiler
+    from tst_grammar.automata.compilation import explored  # noqa: PLC0415 -- stored tables need no compiler
 
-    return whole(made())
+    return explored(made())
 
 
 def _runner_of(tables: Tables, assembly: Assembly[Parts], *, native: bool) -> Runner[Parts]:

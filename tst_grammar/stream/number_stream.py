@@ -8,8 +8,8 @@ from attrs import define
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
-from tst_grammar.stream.continuations import END, Node, paths_of
-from tst_grammar.stream.expectation import Expectation, is_word, marks_of, node_after
+from tst_grammar.stream.character_graph import END, Node, paths_of
+from tst_grammar.stream.next_tokens import Expectation, is_word, marks_of, node_after
 from tst_grammar.stream.verdict import Offence
 
 _has_digit = re.compile("[0-9]").search

@@ -6,7 +6,7 @@ from copy import copy
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
-from tst_grammar.stream.expectation import Expectation, PieceExpectation
+from tst_grammar.stream.next_tokens import Expectation, PieceExpectation
 from tst_grammar.stream.number_stream import NumberStream
 from tst_grammar.stream.pieces import Cutter
 

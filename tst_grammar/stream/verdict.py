@@ -6,7 +6,7 @@ from tst_grammar.diagnostics import Diagnostic, quoted
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.rules import find_rule
-from tst_grammar.stream.expectation import Expectation, marks_of
+from tst_grammar.stream.next_tokens import Expectation, marks_of
 
 _LONGEST = 300
 """The most characters of a token that are read."""

@@ -13,7 +13,7 @@ from tst_grammar.language.tokens import Kind, Token
 
 
 @frozen
-class Canon:
+class CanonicalChecks:
     """Checks the groups of one source against the canonical spelling of a scheme."""
 
     scheme: Scheme

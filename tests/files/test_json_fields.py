@@ -12,7 +12,7 @@ from strategies import records
 
 import tst_grammar as tst
 from tst_grammar.files.file_task import FileTask, Summary
-from tst_grammar.files.jsonl import Fields
+from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import LineError
 
 PAIR = ("⟦", "⟧")

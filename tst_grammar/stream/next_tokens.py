@@ -11,7 +11,7 @@ from tst_grammar.language.groups import joined
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.notation.locales import RATIO_SIGNS
-from tst_grammar.stream.continuations import END, Node, walked
+from tst_grammar.stream.character_graph import END, Node, walked
 
 _BRACKETS = str.maketrans("", "", "[]_")
 _DIGITS = "0123456789"
