@@ -4,15 +4,21 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
-from small_automata import Reference, made, matched, naive_tokens
+from small_automata import (
+    RULE_REPETITIONS,
+    Reference,
+    compiled_or_passed_over,
+    made,
+    matched,
+    naive_tokens,
+    small_grammars,
+)
 
 import tst_grammar as tst
 from tst_grammar.automata import grammar, tables
-from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.charsets import EVERYTHING, Classes, Ranges, bits, common, merged, others, ranges_of
-from tst_grammar.automata.compilation import compile_grammar
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.tables import Tables
 from tst_grammar.notation.parts import Parts
@@ -166,58 +172,6 @@ def test_a_kind_may_be_empty() -> None:
 
 
 # Against Python's own regular expressions
-
-pattern_atoms = st.sampled_from(("a", "b", "c", "[ab]", "[^a]", "[bc]", "."))
-pattern_looks = st.sampled_from(
-    (
-        "(?=a)",
-        "(?!b)",
-        "(?<=a)",
-        "(?<!b)",
-        "(?=[ab])",
-        "(?![bc])",
-        "(?<=[^c])",
-        "(?<![ac])",
-        "(?!.)",
-        "(?<!.)",
-    )
-)
-patterns = st.recursive(
-    pattern_atoms | pattern_looks,
-    lambda inner: st.one_of(
-        st.lists(inner, min_size=1, max_size=3).map("".join),
-        st.lists(inner, min_size=2, max_size=3).map(lambda ways: f"(?:{'|'.join(ways)})"),
-        st.tuples(inner, st.sampled_from(("?", "*", "+", "{2}", "{1,2}", "{0,2}", "{2,}", "*?"))).map(
-            lambda repeated: f"(?:{repeated[0]}){repeated[1]}"
-        ),
-    ),
-    max_leaves=6,
-)
-# Lark allows no empty terminal, so one character is in each
-terminals = st.tuples(patterns | st.just(""), pattern_atoms, patterns | st.just("")).map("".join)
-RULE_REPETITIONS = {"": "", "?": "?", "*": "*", "+": "+", "~2": "{2}", "~1..2": "{1,2}"}
-kinds_of_terminals = st.lists(
-    st.tuples(terminals, st.sampled_from(tuple(RULE_REPETITIONS))), min_size=1, max_size=3
-)
-small_grammars = st.lists(kinds_of_terminals, min_size=1, max_size=3)
-
-
-def grammar_text(small: list[list[tuple[str, str]]]) -> str:
-    lines = [f"start: {' | '.join(f'k{kind}' for kind in range(len(small)))}"]
-    for kind, parts in enumerate(small):
-        names = [f"T{kind}{part}{repetition}" for part, (_, repetition) in enumerate(parts)]
-        lines.append(f"k{kind}: {' '.join(names)}")
-        lines += [f"T{kind}{part}: /{pattern}/" for part, (pattern, _) in enumerate(parts)]
-    return "\n".join(lines)
-
-
-def compiled_or_passed_over(small: list[list[tuple[str, str]]], anchors: Ranges = ()) -> Automaton:
-    try:
-        return compile_grammar(grammar.analysed(grammar_text(small)), anchors=anchors)
-    except tst.GrammarError as error:
-        assert error.fault == "rescan"
-        assume(False)  # noqa: FBT003 -- hypothesis's own way to pass over an example
-        raise
 
 
 @given(small_grammars, st.lists(st.text("abcd\n", max_size=7), min_size=1, max_size=8))

@@ -15,15 +15,21 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from sampling import DEEP, every
-from small_automata import matched, running_text, shipped_automaton
+from small_automata import (
+    compiled_or_passed_over,
+    grammar_text,
+    matched,
+    running_text,
+    shipped_automaton,
+    small_grammars,
+)
 from strategies import schemes
-from test_automaton import compiled_or_passed_over, grammar_text, small_grammars
 
 import tst_grammar as tst
 from tst_grammar.automata import grammar, library, linking, python_runner, stored
 from tst_grammar.automata.charsets import UNICODE, Ranges, ranges_of
 from tst_grammar.automata.compilation import whole
-from tst_grammar.automata.expressions import definitions_of
+from tst_grammar.automata.expressions import Characters, definitions_of
 from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.network import Network
 from tst_grammar.automata.python_runner import PythonRunner
@@ -133,14 +139,16 @@ def test_a_line_that_lark_would_refuse_is_refused() -> None:
 # No grammar is read again and again, and no character has two roles: the compiler checks both
 
 
-@pytest.mark.parametrize("locale", every(100, locale_ids()))
+@pytest.mark.parametrize("locale", every(500, locale_ids()))
 def test_running_text_of_every_locale_is_read_once(locale: str) -> None:
     assert whole(lazy_text(locale)).kinds
 
 
 @given(schemes())
 def test_the_numbers_of_every_scheme_are_read_once(scheme: tst.Scheme) -> None:
-    assert whole(ascii_automaton(grammar_of_scheme(evolve(scheme, integer_digits=7, fraction_digits=4)))).kinds
+    assert whole(
+        ascii_automaton(grammar_of_scheme(evolve(scheme, integer_digits=7, fraction_digits=4)))
+    ).kinds
 
 
 @DEEP
@@ -155,7 +163,8 @@ def test_annotated_text_of_every_scheme_is_read_once(name: str) -> None:
 
 def category(letter: str) -> Ranges:
     (expression,) = definitions_of(grammar.analysed(rf"start: A{chr(10)}A: /\{letter}/")).terminals.values()
-    return tuple(expression[0])
+    assert isinstance(expression, Characters)
+    return expression.ranges
 
 
 @pytest.mark.parametrize("letter", "wds")
@@ -173,19 +182,29 @@ def test_the_version_of_unicode_is_named() -> None:
 
 def test_the_parts_of_re_that_are_not_public_are_there() -> None:
     constants, parser = importlib.import_module("re._constants"), importlib.import_module("re._parser")
-    names = ("LITERAL", "NOT_LITERAL", "IN", "ANY", "NEGATE", "RANGE", "CATEGORY", "BRANCH", "SUBPATTERN")
-    names += ("MAX_REPEAT", "MIN_REPEAT", "MAXREPEAT", "ASSERT", "ASSERT_NOT")
+    names = (
+        *("LITERAL", "NOT_LITERAL", "IN", "ANY", "NEGATE", "RANGE", "CATEGORY", "BRANCH", "SUBPATTERN"),
+        *("MAX_REPEAT", "MIN_REPEAT", "MAXREPEAT", "ASSERT", "ASSERT_NOT"),
+    )
     assert all(hasattr(constants, name) for name in names)
     assert list(parser.parse("a")) == [(constants.LITERAL, 97)]
 
 
 BORDERS = sorted(
-    {code + step for letter in "wds" for pair in category(letter) for code in pair for step in (-1, 0, 1)}
+    {
+        code + step
+        for letter in "wds"
+        for pair in category(letter)[::4]
+        for code in pair
+        for step in (-1, 0, 1)
+    }
 )
 """The characters where letters, digits or spaces begin or end, in the version of Unicode that is used."""
 
-TEXT = " ".join(f"{chr(code)}12345{chr(code)} 0.5" for code in BORDERS if 0 <= code < 0xD800 or 0xE000 <= code)
-DIGEST = "?"
+TEXT = " ".join(
+    f"{chr(code)}12345{chr(code)} 0.5" for code in BORDERS if 0 <= code < 0xD800 or code >= 0xE000
+)
+DIGEST = "ecaab46256ec2c76"
 """The result, the same with every Python and every kind of tables."""
 
 
@@ -197,7 +216,10 @@ def test_every_python_and_all_tables_give_the_same_bytes(
     shipped, own = tst.annotate(TEXT), tst.annotate(TEXT, separator=";")
     text = grammar_of(tst.find_locale("en"), shapes(), ";")
     stored.keep(definition_of(text), lambda: whole(number_automaton(text)))
-    code = "import sys, tst_grammar as tst; print(tst.annotate(sys.stdin.read(), separator=';'), end='')"
-    run = subprocess.run([sys.executable, "-c", code], input=TEXT, capture_output=True, check=True, text=True)
-    assert shipped == own == run.stdout
+    code = (
+        "import sys, tst_grammar as tst; text = sys.stdin.buffer.read().decode()\n"
+        "sys.stdout.buffer.write(tst.annotate(text, separator=';').encode())"
+    )
+    run = subprocess.run([sys.executable, "-c", code], input=TEXT.encode(), capture_output=True, check=True)
+    assert shipped == own == run.stdout.decode()
     assert hashlib.sha256(shipped.encode()).hexdigest()[:16] == DIGEST

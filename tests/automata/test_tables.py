@@ -189,7 +189,7 @@ IN_CACHE: dict[str, bytes] = {
 @pytest.mark.parametrize("damage", IN_CACHE)
 def test_damaged_and_foreign_tables_are_passed_over_and_replaced(
     damage: str,
-    native: bool,
+    native: bool,  # noqa: FBT001
     folder: Path,
 ) -> None:
     folder.mkdir(parents=True)

@@ -65,7 +65,9 @@ def whole(lazy: LazyAutomaton) -> Automaton:
 
 def explored(lazy: LazyAutomaton) -> Automaton:
     """Make all states of an automaton."""
-    moves, accepts, labels = [], [], []
+    moves: list[tuple[int, ...]] = []
+    accepts: list[tuple[int, ...]] = []
+    labels = []
     while len(moves) < len(lazy):
         row, kinds = lazy.row(len(moves))
         labels.append(lazy.roles_of(len(moves)))

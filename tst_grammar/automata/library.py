@@ -21,6 +21,7 @@ from tst_grammar.automata.expressions import (
     rules_of,
     terminals_of,
 )
+from tst_grammar.errors import GrammarError
 
 FILES = ("terminals", "number", "text", "annotated")
 """The grammar files whose definitions are stored."""
@@ -35,6 +36,8 @@ class Library:
 
     def definition(self, name: str) -> Expression:
         """Return the definition of a rule or terminal."""
+        if name not in self._definitions:
+            raise GrammarError(f"no rule or terminal {name}", fault="not-regular")
         return self._expression(self._definitions[name])
 
     def ranges(self, name: str) -> Ranges:

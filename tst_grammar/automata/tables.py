@@ -161,6 +161,8 @@ def unpack(packed: bytes) -> Tables:
         "values": tuple((first, value, count) for first, value, count in header["values"]),
         "roles": dict(zip(header["roles"], pieces, strict=True)),
     }
+    if max((*found["anchors"], *found["resets"], 0)) >= len(found["starts"]) // 4:
+        raise ValueError("the tables have no such class of characters")
     return Tables(**found)
 
 
