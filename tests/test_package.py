@@ -82,6 +82,8 @@ def test_the_version_is_the_one_of_the_project() -> None:
     root = Path(__file__).parent.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert printed("import tst_grammar; print(tst_grammar.__version__)") == project["version"]
+    citation = (Path(__file__).parents[1] / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {project['version']}" in citation.splitlines()
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
