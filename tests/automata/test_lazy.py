@@ -190,15 +190,8 @@ def test_the_parts_of_re_that_are_not_public_are_there() -> None:
     assert list(parser.parse("a")) == [(constants.LITERAL, 97)]
 
 
-BORDERS = sorted(
-    {
-        code + step
-        for letter in "wds"
-        for pair in category(letter)[::4]
-        for code in pair
-        for step in (-1, 0, 1)
-    }
-)
+ENDS = [code for letter in "wds" for pair in category(letter)[::4] for code in pair]
+BORDERS = sorted({code + step for code in ENDS for step in (-1, 0, 1)})
 """The characters where letters, digits or spaces begin or end, in the version of Unicode that is used."""
 
 TEXT = " ".join(
