@@ -26,7 +26,7 @@ from small_automata import (
 from strategies import schemes
 
 import tst_grammar as tst
-from tst_grammar.automata import grammar, library, linking, python_runner, stored
+from tst_grammar.automata import grammar, lazy, library, linking, stored
 from tst_grammar.automata.charsets import UNICODE, Ranges, ranges_of
 from tst_grammar.automata.compilation import whole
 from tst_grammar.automata.expressions import Characters, definitions_of
@@ -56,12 +56,12 @@ def test_a_lazy_automaton_finds_the_tokens_of_the_whole_one(
 ) -> None:
     anchors = ranges_of("ab")
     automaton = compiled_or_passed_over(small, anchors)
-    lazy = LazyAutomaton(Network(definitions_of(grammar.analysed(grammar_text(small))), anchors=anchors))
-    runner: PythonRunner[Parts] = PythonRunner(lazy)
+    some = LazyAutomaton(Network(definitions_of(grammar.analysed(grammar_text(small))), anchors=anchors))
+    runner: PythonRunner[Parts] = PythonRunner(some)
     for text in texts:
         assert matched(runner, text) == matched(PythonRunner(automaton), text)
         for start in range(len(text) + 1):
-            assert lazy.longest(text, start) == automaton.longest(text, start)
+            assert some.longest(text, start) == automaton.longest(text, start)
         place = runner.last_break(text)
         rest = [(place + start, place + end, kind) for start, end, kind in matched(runner, text[place:])]
         assert matched(runner, text) == matched(runner, text[:place]) + rest
@@ -82,14 +82,14 @@ def test_lazy_automata_read_running_text_as_shipped_ones_do(locale: str | None, 
 
 
 def test_only_states_that_a_text_needs_are_made() -> None:
-    lazy = lazy_text("en")
-    assert len(lazy) < 20
-    list(PythonRunner[Parts](lazy).tokens("On 2024-01-15, 1,234 of 5,000 came."))
-    assert 20 < len(lazy) < 100
+    some = lazy_text("en")
+    assert len(some) < 20
+    list(PythonRunner[Parts](some).tokens("On 2024-01-15, 1,234 of 5,000 came."))
+    assert 20 < len(some) < 100
 
 
 def test_too_many_states_are_forgotten_between_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(python_runner, "_MOST_STATES", 30)
+    monkeypatch.setattr(lazy, "_MOST_STATES", 30)
     runner: PythonRunner[Parts] = PythonRunner(lazy_text("en"))
     for _ in range(3):
         for text in ("On 2024-01-15, 1,234 of 5,000 came.", "1.2.3-rc 192.168.0.1 5e7", "x86 -5% $4.50"):

@@ -70,7 +70,7 @@ def explored(lazy: LazyAutomaton) -> Automaton:
     labels = []
     while len(moves) < len(lazy):
         row, kinds = lazy.row(len(moves))
-        labels.append(lazy.roles_of(len(moves)))
+        labels.append(lazy.label_of(len(moves)))
         moves.append(tuple(row))
         accepts.append(tuple(kinds))
     names = ("", *sorted({lazy.role_names[role] for label in labels for role in label} - {""}))

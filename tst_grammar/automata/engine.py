@@ -67,9 +67,7 @@ def runner_of(
     for tables in stored.find(definition):
         with contextlib.suppress(*DAMAGE):
             return _runner_of(tables, assembly, native=native)
-    from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- the kernel does not need it
-
-    return PythonRunner(made(), assembly)
+    return _runner_of(made(), assembly, native=native)
 
 
 def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Automaton":
@@ -82,7 +80,7 @@ def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Autom
     return explored(made())
 
 
-def _runner_of(tables: Tables, assembly: Assembly[Parts], *, native: bool) -> Runner[Parts]:
+def _runner_of(tables: "Tables | LazyAutomaton", assembly: Assembly[Parts], *, native: bool) -> Runner[Parts]:
     if native:
         from tst_grammar.automata.native_runner import NativeRunner  # noqa: PLC0415 -- it needs the kernel
 
@@ -90,4 +88,4 @@ def _runner_of(tables: Tables, assembly: Assembly[Parts], *, native: bool) -> Ru
             return NativeRunner(tables, assembly)
     from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- the kernel does not need it
 
-    return PythonRunner(tables.checked(), assembly)
+    return PythonRunner(tables.checked() if isinstance(tables, Tables) else tables, assembly)

@@ -12,6 +12,8 @@ from tst_grammar.automata.network import EDGE, Network, Step
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import GrammarError
 
+_MOST_STATES = 5_000
+
 Items = frozenset[tuple[int, int]]
 """Positions and ends of tokens, as in `Step`, each with a mask of the classes that may come next."""
 
@@ -73,6 +75,11 @@ class LazyAutomaton:
         """Return how many states have been made."""
         return len(self._states)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so many states have been made that they should be forgotten before the next text."""
+        return len(self._states) > _MOST_STATES
+
     def anew(self) -> "LazyAutomaton":
         """Return this automaton without the states that were made."""
         return LazyAutomaton(self._network, self.values)
@@ -104,6 +111,16 @@ class LazyAutomaton:
         return here.moves[ahead], kind
 
     def roles_of(self, state: int) -> bytes:
+        """Return the number of the last character's role in a state, for each kind with roles.
+
+        It is 255 if a state leads to no token of the kind.
+        """
+        here, kind_of = self._states[state], self._network.kind_of
+        kinds = {kind_of(item) if item >= 0 else -item for item, _ in here.items}
+        pairs = zip(self.kinds_with_roles, here.label, strict=True)
+        return bytes(role if kind in kinds else 255 for kind, role in pairs)
+
+    def label_of(self, state: int) -> bytes:
         """Return the number of the last character's role in a state, for each kind with roles."""
         return self._states[state].label
 

@@ -16,9 +16,6 @@ _WINDOW = 64
 _MOST_KNOWN = 20_000
 """How many characters have their class cached, so that no text can fill the memory."""
 
-_MOST_STATES = 5_000
-"""How many states a lazy automaton may have before a text; above it starts again."""
-
 _NEARBY = 1 << 16
 """How far from the end of a text `last_break` searches."""
 
@@ -258,7 +255,7 @@ class _Rows:
     def renewed(self) -> "_Rows":
         """Return these rows, or no rows yet if too many have been made."""
         lazy = self.automaton
-        return _Rows(lazy.anew()) if isinstance(lazy, LazyAutomaton) and len(lazy) > _MOST_STATES else self
+        return _Rows(lazy.anew()) if isinstance(lazy, LazyAutomaton) and lazy.is_full else self
 
     def _row(self, state: int) -> list[Any]:
         if state not in self._rows:

@@ -50,8 +50,10 @@ class Other(NamedTuple, Generic[Parts]):
 class Runner(ABC, Generic[Parts]):
     """Runs the tables of one automaton."""
 
-    kernel: "Kernel | None" = None
-    """The native kernel, if it runs these tables."""
+    @property
+    def kernel(self) -> "Kernel | None":
+        """The native kernel, if it runs these tables."""
+        return None
 
     @property
     @abstractmethod
