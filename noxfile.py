@@ -9,7 +9,7 @@ import nox
 ROOT = Path(__file__).parent
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
-OTHER_PACKAGES = ".[test,hf,show,models,decoding,ntl,zstd]"
+OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
 
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
