@@ -60,6 +60,14 @@ def extras(session: nox.Session) -> None:
         session.error("a test of another package was skipped")
 
 
+@nox.session(python="3.11")
+def editors(session: nox.Session) -> None:
+    """Build the extension for VS Code."""
+    folder = str(ROOT / "editors" / "vscode")
+    session.run("npm", "ci", "--prefix", folder, external=True)
+    session.run("npm", "run", "package", "--prefix", folder, external=True)
+
+
 @nox.session
 def kernel(session: nox.Session) -> None:
     """Check how the kernel uses memory, and that it agrees with plain Python and with Lark."""

@@ -255,7 +255,9 @@ def test_garbage_on_the_wire_is_answered_or_ignored() -> None:
     assert done.returncode == 0
     answers = [json.loads(part.rpartition(b"\r\n\r\n")[2]) for part in _parts(done.stdout)]
     assert {"jsonrpc": "2.0", "id": 3, "result": None} in answers
-    assert [each["error"]["message"] for each in answers if each.get("id") == 2] == ["Invalid Params"]
+    shown = [each["params"]["message"] for each in answers if each.get("method") == "window/showMessage"]
+    assert len(shown) == 2
+    assert shown[1] == "Error in server: Invalid Params"
 
 
 def _parts(output: bytes) -> list[bytes]:
