@@ -23,7 +23,8 @@ local function diagnostics()
   return vim.tbl_map(function(each) return each.code .. " " .. each.col end, vim.diagnostic.get(0))
 end
 local function wait_for(count)
-  assert(vim.wait(60000, function() return #vim.diagnostic.get(0) == count end, 20), "no " .. count .. " findings")
+  local is_done = vim.wait(60000, function() return #vim.diagnostic.get(0) == count end, 20)
+  assert(is_done, "not " .. count .. " findings")
   return table.concat(diagnostics(), ", ")
 end
 local report = {{}}

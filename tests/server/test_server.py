@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import doctest
+import importlib
 import json
 import subprocess
 import sys
@@ -123,6 +125,10 @@ def brief(found: list[Any]) -> list[tuple[str, int, int, int]]:
     ]
 
 
+def test_the_examples_of_the_server() -> None:
+    assert doctest.testmod(importlib.import_module("tst_grammar.server.language_server")).failed == 0
+
+
 def test_findings_follow_every_change(tmp_path: Path) -> None:
     async def test(it: Editor) -> None:
         assert brief(await it.open("a.txt", FAULTY)) == [("TST107", 0, 10, 13), ("TST109", 0, 25, 28)]
@@ -240,7 +246,7 @@ def test_a_killed_client_ends_the_server() -> None:
 
 
 def test_garbage_on_the_wire_is_answered_or_ignored() -> None:
-    capabilities = {"processId": None, "rootUri": None, "capabilities": {}}
+    capabilities: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
     given = b"".join(
         (
             _message({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": capabilities}),

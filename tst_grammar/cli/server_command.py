@@ -17,8 +17,9 @@ def run_server(_: Namespace) -> int:
             f"the language server needs the package pygls: pip install pygls ({error})",
             fault="missing-package",
         ) from None
-    given, written = (
-        os.fdopen(os.dup(stream.fileno()), mode) for stream, mode in ((sys.stdin, "rb"), (sys.stdout, "wb"))
-    )
-    make_server(version("tst-grammar")).start_io(given, written)  # it closes both
+    with (
+        os.fdopen(os.dup(sys.stdin.fileno()), "rb") as given,
+        os.fdopen(os.dup(sys.stdout.fileno()), "wb") as written,
+    ):
+        make_server(version("tst-grammar")).start_io(given, written)
     return 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 from lsprotocol import types
@@ -13,15 +13,16 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration, settings_of
-from tst_grammar.server.lined_text import Place, Units
+from tst_grammar.server.lined_text import Units
 from tst_grammar.server.linted_document import LintedDocument
 from tst_grammar.server.replies import SOURCE, Replies
 
+_ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
 _SETTINGS_FILES = ("tst.toml", "pyproject.toml")
 
 
 class TstServer(LanguageServer):
-    """A language server for annotated text. The client's settings come before those of the project's files."""
+    """A language server for annotated text. The settings of the client come before those of the project."""
 
     def __init__(self, version: str) -> None:
         super().__init__("tst-grammar", version)
@@ -30,7 +31,7 @@ class TstServer(LanguageServer):
         self._configuration = Configuration()
 
     def use_settings(self, table: object) -> None:
-        """Use settings of the client, and read those of the project again. Bad ones are shown and not used."""
+        """Use settings of the client, and read those of the project again. Show bad ones and ignore them."""
         if isinstance(table, Mapping):
             own = table.get(SOURCE, table)
             try:
@@ -107,59 +108,60 @@ def _given(table: Mapping[str, object]) -> dict[str, Any]:
 def make_server(version: str) -> TstServer:
     """Return a server that answers a client."""
     server = TstServer(version)
+    for message, handler in _HANDLERS:
+        server.feature(message)(handler)
+    options = types.CodeActionOptions(code_action_kinds=_ACTIONS)
+    server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)(_code_action)
+    return server
 
-    @server.feature(types.INITIALIZE)
-    def initialize(ls: TstServer, params: types.InitializeParams) -> None:
-        ls.use_settings(params.initialization_options)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def did_open(ls: TstServer, params: types.DidOpenTextDocumentParams) -> None:
-        ls.open(params.text_document.uri, params.text_document.text)
+def _initialize(ls: TstServer, params: types.InitializeParams) -> None:
+    ls.use_settings(params.initialization_options)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def did_change(ls: TstServer, params: types.DidChangeTextDocumentParams) -> None:
-        ls.change(params.text_document.uri, params.content_changes)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def did_close(ls: TstServer, params: types.DidCloseTextDocumentParams) -> None:
-        ls.close(params.text_document.uri)
+def _did_open(ls: TstServer, params: types.DidOpenTextDocumentParams) -> None:
+    ls.open(params.text_document.uri, params.text_document.text)
 
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def did_save(ls: TstServer, params: types.DidSaveTextDocumentParams) -> None:
-        if Path(uris.to_fs_path(params.text_document.uri) or "").name in _SETTINGS_FILES:
-            ls.use_settings(None)
 
-    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
-    def did_change_configuration(ls: TstServer, params: types.DidChangeConfigurationParams) -> None:
-        ls.use_settings(params.settings)
+def _did_change(ls: TstServer, params: types.DidChangeTextDocumentParams) -> None:
+    ls.change(params.text_document.uri, params.content_changes)
 
-    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def did_change_watched_files(ls: TstServer, _: types.DidChangeWatchedFilesParams) -> None:
+
+def _did_close(ls: TstServer, params: types.DidCloseTextDocumentParams) -> None:
+    ls.close(params.text_document.uri)
+
+
+def _did_save(ls: TstServer, params: types.DidSaveTextDocumentParams) -> None:
+    if Path(uris.to_fs_path(params.text_document.uri) or "").name in _SETTINGS_FILES:
         ls.use_settings(None)
 
-    kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
 
-    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=kinds))
-    def code_action(ls: TstServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-        replies = ls.replies(params.text_document.uri)
-        if replies is None:
-            return []
-        only = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
-        actions = list(replies.actions(params.range)) if _asks_for(only, "quickfix") else []
-        fix_all = replies.fix_all() if _asks_for(only, "source.fixAll") else None
-        return [*actions, *([fix_all] if fix_all else [])]
+def _did_change_configuration(ls: TstServer, params: types.DidChangeConfigurationParams) -> None:
+    ls.use_settings(params.settings)
 
-    @server.feature(types.TEXT_DOCUMENT_HOVER)
-    def hover(ls: TstServer, params: types.HoverParams) -> types.Hover | None:
-        replies = ls.replies(params.text_document.uri)
-        return replies and replies.hover(replies.place(params.position))
 
-    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
-    def inlay_hint(ls: TstServer, params: types.InlayHintParams) -> list[types.InlayHint]:
-        replies = ls.replies(params.text_document.uri)
-        return list(replies.hints(params.range)) if replies else []
+def _did_change_watched_files(ls: TstServer, _: types.DidChangeWatchedFilesParams) -> None:
+    ls.use_settings(None)
 
-    return server
+
+def _code_action(ls: TstServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    replies = ls.replies(params.text_document.uri)
+    if replies is None:
+        return []
+    only = params.context.only or _ACTIONS
+    actions = list(replies.actions(params.range)) if _asks_for(only, "quickfix") else []
+    fix_all = replies.fix_all() if _asks_for(only, "source.fixAll") else None
+    return [*actions, *([fix_all] if fix_all else [])]
+
+
+def _hover(ls: TstServer, params: types.HoverParams) -> types.Hover | None:
+    replies = ls.replies(params.text_document.uri)
+    return replies.hover(replies.place(params.position)) if replies else None
+
+
+def _inlay_hint(ls: TstServer, params: types.InlayHintParams) -> list[types.InlayHint]:
+    replies = ls.replies(params.text_document.uri)
+    return list(replies.hints(params.range)) if replies else []
 
 
 def _asks_for(only: Sequence[str], kind: str) -> bool:
@@ -169,3 +171,17 @@ def _asks_for(only: Sequence[str], kind: str) -> bool:
     (True, False)
     """
     return any(f"{kind}.".startswith(each + ".") for each in only)
+
+
+_HANDLERS: Final = (
+    (types.INITIALIZE, _initialize),
+    (types.TEXT_DOCUMENT_DID_OPEN, _did_open),
+    (types.TEXT_DOCUMENT_DID_CHANGE, _did_change),
+    (types.TEXT_DOCUMENT_DID_CLOSE, _did_close),
+    (types.TEXT_DOCUMENT_DID_SAVE, _did_save),
+    (types.WORKSPACE_DID_CHANGE_CONFIGURATION, _did_change_configuration),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _did_change_watched_files),
+    (types.TEXT_DOCUMENT_HOVER, _hover),
+    (types.TEXT_DOCUMENT_INLAY_HINT, _inlay_hint),
+)
+"""The function that answers each message of the client."""

@@ -41,7 +41,7 @@ class Units:
         return len(line[:character].encode(codec, "surrogatepass")) // width
 
     def character(self, line: str, units: int) -> int:
-        """Return the character after some units, at most the end of the line. It is never inside a character."""
+        """Return the character after some units, or the last one before. The end of the line is the last."""
         codec, width = _WIDTHS[self.encoding]
         content = line.rstrip("\r\n").encode(codec, "surrogatepass")[: units * width]
         for cut in range(_LONGEST):

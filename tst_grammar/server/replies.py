@@ -1,7 +1,7 @@
 """What the server says about a document, in the types of the protocol."""
 
 from collections.abc import Iterable, Iterator
-from os.path import commonprefix
+from functools import partial
 
 from attrs import frozen
 from lsprotocol import types
@@ -61,20 +61,13 @@ class Replies:
 
     def fix_all(self) -> types.CodeAction | None:
         """Return all safe fixes of the document as one action, or None if there are none."""
-        safe: dict[int, list[Diagnostic]] = {}
+        codes: dict[int, set[str]] = {}
         for line, found in self.document.findings():
             if found.fix and found.fix.is_safe:
-                safe.setdefault(line, []).append(found)
-        rules = {line: {found.code for found in each} for line, each in safe.items()}
+                codes.setdefault(line, set()).add(found.code)
         edits = (
-            self._edit(
-                line,
-                self.document.fixed(
-                    line,
-                    lambda found, codes=codes: bool(found.code in codes and found.fix and found.fix.is_safe),
-                ),
-            )
-            for line, codes in rules.items()
+            self._edit(line, self.document.fixed(line, partial(_is_safe_in, each)))
+            for line, each in codes.items()
         )
         changes = [edit for edit in edits if edit]
         if not changes:
@@ -146,8 +139,8 @@ class Replies:
         raw = self.document.text.lines[line]
         if fixed == raw:
             return None
-        start = len(commonprefix((raw, fixed)))
-        same = len(commonprefix((raw[start:][::-1], fixed[start:][::-1])))
+        start = _same(raw, fixed)
+        same = _same(raw[start:][::-1], fixed[start:][::-1])
         span = Span(start, len(raw) - same)
         return types.TextEdit(self._range(line, span), fixed[start : len(fixed) - same])
 
@@ -157,6 +150,17 @@ class Replies:
     def _hover(self, text: str, line: int, span: Span) -> types.Hover:
         content = types.MarkupContent(types.MarkupKind.Markdown, text)
         return types.Hover(content, self._range(line, span))
+
+
+def _is_safe_in(codes: set[str], found: Diagnostic) -> bool:
+    return found.code in codes and bool(found.fix and found.fix.is_safe)
+
+
+def _same(one: str, two: str) -> int:
+    """Return how many characters two texts start with alike."""
+    return next(
+        (at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two))
+    )
 
 
 def _overlap(one: types.Range, two: types.Range) -> bool:
