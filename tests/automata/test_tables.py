@@ -23,9 +23,9 @@ from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.charsets import ranges_of
 from tst_grammar.automata.compilation import whole
 from tst_grammar.automata.engine import runner_of
-from tst_grammar.automata.expressions import definitions_of
 from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.network import Network
+from tst_grammar.automata.productions import definitions_of
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.tables import Tables
 from tst_grammar.language.scheme_grammar import grammar_of_scheme

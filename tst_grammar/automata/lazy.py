@@ -43,7 +43,7 @@ class LazyAutomaton:
     The states are numbered from 0, which is `DEAD`, in the order in which they are made.
 
     >>> from lark import Lark
-    >>> from tst_grammar.automata.expressions import definitions_of
+    >>> from tst_grammar.automata.productions import definitions_of
     >>> definitions = definitions_of(Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/'))
     >>> automaton = LazyAutomaton(Network(definitions))
     >>> digit = automaton.classes.of("7")

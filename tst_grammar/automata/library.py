@@ -9,7 +9,7 @@ from zlib import crc32
 
 from tst_grammar.automata import grammar
 from tst_grammar.automata.charsets import Ranges, merged
-from tst_grammar.automata.expressions import (
+from tst_grammar.automata.productions import (
     Chain,
     Characters,
     Choice,

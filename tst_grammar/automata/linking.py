@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from attrs import define, field
 
 from tst_grammar.automata import grammar
-from tst_grammar.automata.expressions import (
+from tst_grammar.automata.library import Library, shipped
+from tst_grammar.automata.productions import (
     Chain,
     Choice,
     Definitions,
@@ -22,7 +23,6 @@ from tst_grammar.automata.expressions import (
     expression_of,
     own_name,
 )
-from tst_grammar.automata.library import Library, shipped
 from tst_grammar.errors import GrammarError
 
 _LINE = re.compile(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from attrs import define, field
 
 from tst_grammar.automata.charsets import Classes, Ranges
-from tst_grammar.automata.expressions import (
+from tst_grammar.automata.productions import (
     Chain,
     Characters,
     Choice,

@@ -3,9 +3,11 @@
 import contextlib
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from tst_grammar.automata.charsets import UNICODE
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 
 _FORMAT = "4"
 """The version of the tables. Change it when the compiler or the layout of the bytes changes."""
+
+
+_SECONDS = 1.0
+"""How long a compilation may take before a line on standard error announces it."""
 
 
 def shipped() -> Path:
@@ -44,6 +50,11 @@ def find(grammar: str) -> Iterator[Tables]:
         yield _read(_path_of(key))
 
 
+def is_shipped(grammar: str) -> bool:
+    """Tell whether the tables of a grammar ship with the package."""
+    return key_of(grammar) in _index()
+
+
 def keep(grammar: str, compiled: "Callable[[], Automaton]") -> Path:
     """Put the tables of a grammar into the cache, unless they are there, and return their file.
 
@@ -55,7 +66,9 @@ def keep(grammar: str, compiled: "Callable[[], Automaton]") -> Path:
         with contextlib.suppress(OSError, *DAMAGE):
             _read(path).checked()
             return path
-        _write(path, f"{path.stem}\n".encode() + pack(Tables.of(compiled())))
+        with _announced():
+            tables = Tables.of(compiled())
+        _write(path, f"{path.stem}\n".encode() + pack(tables))
     return path
 
 
@@ -100,6 +113,19 @@ def _locked(path: Path) -> Iterator[None]:
 
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+@contextlib.contextmanager
+def _announced() -> Iterator[None]:
+    """Say on standard error what takes so long, if it takes longer than a second."""
+    line = "tst-grammar: compiling tables, which takes some seconds\n"
+    timer = Timer(_SECONDS, sys.stderr.write, [line])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _write(path: Path, content: bytes) -> None:
