@@ -1,11 +1,15 @@
 r"""Tells the dollar signs around mathematics, as in `$12k 345$`, from those of money."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from tst_grammar.diagnostics import Span
 
 _MATHEMATICS = re.compile(r"\$(?<![\\$]\$)(\$?)(?![\s$])[^$\n]*(?<![\s\\])\$\1(?![0-9$])")
+
+_SIGNS = ("Cf", "Pd", "Sm")
+"""The Unicode categories of signs, and of the invisible characters that may come after one."""
 
 
 def mathematics(text: str) -> Iterator[Span]:
@@ -42,3 +46,20 @@ def has_mathematics(text: str) -> bool:
     (True, False)
     """
     return next(mathematics(text), None) is not None
+
+
+def has_signed_mathematics(text: str) -> bool:
+    """Tell whether a text has a sign beside a dollar sign of mathematics, so that it looks like signed money.
+
+    >>> [has_signed_mathematics(each) for each in ("$-5$", "\u2212$5$", "$5-6$", "-$5")]
+    [True, True, False, False]
+    """
+    return any(
+        unicodedata.category(beside) in _SIGNS
+        for span in mathematics(text)
+        for beside in (
+            *text[max(span.start - 1, 0) : span.start],
+            *text[span.start : span.end].strip("$")[:1],
+            *text[span.end : span.end + 1],
+        )
+    )
