@@ -17,7 +17,7 @@ from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
 from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.mathematics import has_mathematics, has_signed_mathematics
+from tst_grammar.text.mathematics import has_doubtful_mathematics, has_mathematics
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
 
@@ -103,7 +103,7 @@ class Annotator:
         """Return a text with its numbers annotated, or None if one pass is not enough."""
         if self._delimiters and (not self._delimiters.are_apart_from(text) or has_mathematics(text)):
             return None
-        if has_signed_mathematics(text):
+        if has_doubtful_mathematics(text):
             return None
         return self._pass.annotated(text) if self._pass else None
 

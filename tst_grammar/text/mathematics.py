@@ -48,18 +48,22 @@ def has_mathematics(text: str) -> bool:
     return next(mathematics(text), None) is not None
 
 
-def has_signed_mathematics(text: str) -> bool:
-    """Tell whether a text has a sign beside a dollar sign of mathematics, so that it looks like signed money.
+def has_doubtful_mathematics(text: str) -> bool:
+    """Tell whether a text has a sign or a number beside a dollar sign of mathematics.
 
-    >>> [has_signed_mathematics(each) for each in ("$-5$", "\u2212$5$", "$5-6$", "-$5")]
-    [True, True, False, False]
+    Without a look at the pair of dollar signs, these would be read as signed money.
+
+    >>> [has_doubtful_mathematics(each) for each in ("$-5$", "\u2212$5$", "$5$.5", "$5-6$.", "-$5")]
+    [True, True, True, False, False]
     """
     return any(
-        unicodedata.category(beside) in _SIGNS
+        any(unicodedata.category(each) in _SIGNS for each in _beside(text, span))
+        or any(map(str.isdecimal, text[span.end : span.end + 5]))
         for span in mathematics(text)
-        for beside in (
-            *text[max(span.start - 1, 0) : span.start],
-            *text[span.start : span.end].strip("$")[:1],
-            *text[span.end : span.end + 1],
-        )
     )
+
+
+def _beside(text: str, span: Span) -> str:
+    """Return the characters beside the dollar signs: before, inside and after."""
+    inside = text[span.start : span.end].strip("$")
+    return text[max(span.start - 1, 0) : span.start] + inside[:1] + inside[-1:] + text[span.end : span.end + 1]

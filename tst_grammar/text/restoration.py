@@ -18,7 +18,7 @@ from tst_grammar.notation.written import format_in
 from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.mathematics import has_signed_mathematics, without_mathematics
+from tst_grammar.text.mathematics import has_doubtful_mathematics, without_mathematics
 from tst_grammar.text.one_pass import restored_plain
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
@@ -90,7 +90,7 @@ class Restorer:
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
         require_tables(self._scheme)
-        if is_plain(self.form) and self.tokens.has_affixes and not has_signed_mathematics(text):
+        if is_plain(self.form) and self.tokens.has_affixes and not has_doubtful_mathematics(text):
             whole = restored_plain(self.tokens, text, self._layout)
             if whole is not None:
                 return whole

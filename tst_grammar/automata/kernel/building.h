@@ -110,7 +110,7 @@ static int expand_pages(Kernel *k, Numbers starts, Numbers names, Numbers values
     if (!starts.count || starts.count != names.count || starts.items[0] != 0 || values.count % 3)
         return damaged();
     for (Py_ssize_t i = 0; i < names.count; i++)
-        if (names.items[i] + 1 >= k->width || (i && starts.items[i] <= starts.items[i - 1]))
+        if (names.items[i] >= k->width - 1 || (i && starts.items[i] <= starts.items[i - 1]))
             return damaged();
     int was_plain = 0; /* whether all of the previous page is of one class */
     for (size_t number = 0; number < PAGES; number++) {

@@ -160,6 +160,7 @@ static int NAME(annotate_beside)(const Kernel *k, const Other *other, const Neig
             break;
         }
         const Py_ssize_t start = cursor.start + by;
+        int is_joined = 0; /* whether it begins with another character, and beside it is no space */
         if (is_written) {
             CHAR *const out = room_in_output(output, w->longest + ROOM, KIND);
             Edit *const edit = room_for_edit(output);
@@ -168,13 +169,15 @@ static int NAME(annotate_beside)(const Kernel *k, const Other *other, const Neig
                 break;
             }
             *edit = (Edit){cursor.start, cursor.end, NAME(write)(w, path.digits, &number, &measure, out) - out};
+            is_joined = *out != s[cursor.start] && ((cursor.start && s[cursor.start - 1] > ' ') ||
+                                                    (cursor.end < length && s[cursor.end] > ' '));
             output->used += edit->length;
             output->count++;
             by += edit->length - (cursor.end - cursor.start);
         }
         if (is_written || was_written) {
             int near = NAME(nearness)(around, s, &before, &cursor, was_number);
-            if (!is_written && near == DOUBTFUL)
+            if ((!is_written && near == DOUBTFUL) || (is_joined && near == ALONE))
                 near = CROWDED;
             *state = near > *state ? near : *state;
         }
