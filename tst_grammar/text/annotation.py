@@ -17,7 +17,7 @@ from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
 from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.mathematics import has_doubtful_mathematics, has_mathematics
+from tst_grammar.text.mathematics import has_mathematics
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
 
@@ -101,9 +101,7 @@ class Annotator:
 
     def _at_once(self, text: str) -> str | None:
         """Return a text with its numbers annotated, or None if one pass is not enough."""
-        if self._delimiters and (not self._delimiters.are_apart_from(text) or has_mathematics(text)):
-            return None
-        if has_doubtful_mathematics(text):
+        if has_mathematics(text) or (self._delimiters and not self._delimiters.are_apart_from(text)):
             return None
         return self._pass.annotated(text) if self._pass else None
 
@@ -249,7 +247,12 @@ class Annotator:
     ) -> tuple[str, Written]:
         """Write numbers between delimiters, except those that `restore` would not bring back."""
         stretches = Spans({outer for outer, _ in delimiters.enclosed(line)})
-        chosen = [each for each in candidates if not stretches.touch(Span(each.start, each.end))]
+        before = {*self._enclosed_before(line)}  # what stayed plain then must come back as it is
+        chosen = [
+            each
+            for each in candidates
+            if not (stretches.touch(Span(each.start, each.end)) or (before and each.changes))
+        ]
         for _ in range(_ROUNDS):
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
             kept = [chosen[index] for index, _ in written]
@@ -262,7 +265,6 @@ class Annotator:
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
         left = {each.start for each in candidates} - {chosen[index].start for index, _ in written}
         reasons.update({(each.start, each.end): "tangled" for each in candidates if each.start in left})
-        before = {*self._enclosed_before(line)}
         if before:
             inside = Spans(before)
             for start, end in [key for key in reasons if inside.touch(Span(*key))]:

@@ -1,15 +1,11 @@
 r"""Tells the dollar signs around mathematics, as in `$12k 345$`, from those of money."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from tst_grammar.diagnostics import Span
 
 _MATHEMATICS = re.compile(r"\$(?<![\\$]\$)(\$?)(?![\s$])[^$\n]*(?<![\s\\])\$\1(?![0-9$])")
-
-_SIGNS = ("Cf", "Pd", "Sm")
-"""The Unicode categories of signs, and of the invisible characters that may come after one."""
 
 
 def mathematics(text: str) -> Iterator[Span]:
@@ -46,24 +42,3 @@ def has_mathematics(text: str) -> bool:
     (True, False)
     """
     return next(mathematics(text), None) is not None
-
-
-def has_doubtful_mathematics(text: str) -> bool:
-    """Tell whether a text has a sign or a number beside a dollar sign of mathematics.
-
-    Without a look at the pair of dollar signs, these would be read as signed money.
-
-    >>> [has_doubtful_mathematics(each) for each in ("$-5$", "\u2212$5$", "$5$.5", "$5-6$.", "-$5")]
-    [True, True, True, False, False]
-    """
-    return any(
-        any(unicodedata.category(each) in _SIGNS for each in _beside(text, span))
-        or any(map(str.isdecimal, text[span.end : span.end + 5]))
-        for span in mathematics(text)
-    )
-
-
-def _beside(text: str, span: Span) -> str:
-    """Return the characters beside the dollar signs: before, inside and after."""
-    inside = text[span.start : span.end].strip("$")
-    return text[max(span.start - 1, 0) : span.start] + inside[:1] + inside[-1:] + text[span.end : span.end + 1]

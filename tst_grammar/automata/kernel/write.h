@@ -174,6 +174,8 @@ static int NAME(annotate_beside)(const Kernel *k, const Other *other, const Neig
             output->used += edit->length;
             output->count++;
             by += edit->length - (cursor.end - cursor.start);
+            if (*out != s[cursor.start] && cursor.start && s[cursor.start - 1] != ' ' && *state == ALONE)
+                *state = CROWDED; /* the text before may go on with the new first character: s/.9 */
         }
         if (is_written || was_written) {
             int near = NAME(nearness)(around, s, &before, &cursor, was_number);
