@@ -142,6 +142,17 @@ _ALL = (
         ),
     ),
     Command(
+        "score",
+        "score_commands.run_score",
+        "extract the answers of a model and compare them with the right ones",
+        "scored locale scheme tolerances format",
+        (
+            "tst score --output response --gold answer outputs.jsonl",
+            "tst score --rel-tol 0.01 --html report.html outputs.jsonl",
+            "tst score --rules boxed,last --format json outputs.jsonl",
+        ),
+    ),
+    Command(
         "locales",
         "listing_commands.run_locales",
         "list the locales, each with an example",
