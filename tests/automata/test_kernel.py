@@ -286,7 +286,9 @@ def test_what_could_not_be_restored_is_not_enclosed_natively() -> None:
     assert enclosing.annotated("2,024-01-15") is None  # 2024-01-15 is a date
 
 
-@pytest.mark.parametrize("text", ["1m 234567", "It was 1234. 500p", "5k 1234"])
+@pytest.mark.parametrize(
+    "text", ["1m 234567", "It was 1234. 500p", "5k 1234", "k$-5", "$\u22125k", "\u200e.5"]
+)
 def test_what_would_be_joined_is_not_written_natively(text: str) -> None:
     assert one_pass_for(None).annotated(text) is None
 
@@ -520,6 +522,7 @@ DAMAGED = "the tables are damaged"
         ({"class_starts": SMALL.class_starts[:4] * (len(SMALL.class_starts) // 4)}, DAMAGED),
         ({"class_names": SMALL.class_names[4:]}, DAMAGED),
         ({"class_names": packed([len(SMALL.starts) // 4]) + SMALL.class_names[4:]}, DAMAGED),
+        ({"class_names": packed([2**32 - 1]) + SMALL.class_names[4:]}, DAMAGED),
         ({"accepts": b""}, DAMAGED),
         ({"accepts": b"\xff" * len(SMALL.accepts)}, DAMAGED),
         ({"patterns": b""}, DAMAGED),

@@ -173,6 +173,13 @@ _ALL = (
         "scheme target",
         ("tst grammar > tst.lark", "tst grammar --scheme option-a"),
     ),
+    Command(
+        "server",
+        "server_command.run_server",
+        "check annotated text in an editor, as a language server on standard input and output",
+        "",
+        ("tst server",),
+    ),
 )
 
 COMMANDS: Final = {command.name: command for command in _ALL}
