@@ -64,7 +64,7 @@ _CODES_OF_SIGNS = {
 _SPACE = "[ \u00a0\u2009\u202f]"
 _MINUS = re.escape(grammar.characters("MINUS"))
 _ORDINAL = re.compile(
-    r"\d[\d.,]*(st|nd|rd|th|er|re|ère|e|è|ème|eme|nde|de|ste|:[aeo]|\.?[ºª°]|-?(?:й|я|е|го|му|ой|ый|ая|ое))",
+    r"\d[\d.,]*(st|nd|rd|th|er|re|ère|ème|eme|nde|de|ste|:[aeo]|\.?[ºª°]|-?(?:й|я|е|го|му|ой|ый|ая|ое))",
     re.IGNORECASE,
 )
 _SPACED_GROUPS = re.compile(rf"(?<!\d)[1-9]\d{{0,2}}(?:{_SPACE}\d{{3}})+(?!\d)")
