@@ -9,7 +9,8 @@ class TstGrammarError(ValueError):
     """The base of every error that this package raises about a value.
 
     `message` says what is wrong, and `fault` names the kind of mistake. `source` is the text that was read,
-    `span` the place of the mistake in it, and `expected` what would be right there.
+    `span` the place of the mistake in it, and `expected` what would be right there. `row` is the number of
+    the row, from 0, if a function for many values such as `decode_many` raised the error.
 
     >>> import tst_grammar as tst
     >>> try:
@@ -39,11 +40,13 @@ class TstGrammarError(ValueError):
         self.source = source
         self.span = span
         self.expected = expected
+        self.row: int | None = None
 
     def __str__(self) -> str:
+        message = self.message if self.row is None else f"row {self.row}: {self.message}"
         if self.span is None:
-            return self.message
-        return f"{self.message}\n{underlined(self.source, self.span)}"
+            return message
+        return f"{message}\n{underlined(self.source, self.span)}"
 
 
 class NotationError(TstGrammarError):

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
-from typing import SupportsIndex
+from functools import lru_cache, partial
+from types import NoneType
+from typing import Any, Literal, SupportsIndex
 
 from tst_grammar.automata import engine, grammar
 from tst_grammar.diagnostics import quoted
@@ -23,6 +24,7 @@ from tst_grammar.notation.number_grammar import number_runner
 from tst_grammar.notation.numeric_values import checked_places, number_of, plain_text, rounded
 from tst_grammar.notation.reading import read_by_tables
 from tst_grammar.notation.written import parse_number
+from tst_grammar.rows import Failing, OnError, Rejects, like, rows_of
 
 Encodable = str | SupportsIndex | Decimal | Fraction | float | Number
 
@@ -68,6 +70,52 @@ def _quick_encoder(locale_id: str, scheme: Scheme, engine_name: engine.Engine) -
     return encoder(number_runner(locale, native=engine_name == "native"), layout)
 
 
+def encode_many(  # noqa: PLR0913 -- each option is one that a user may set
+    values: Iterable[Encodable | None],
+    *,
+    scheme: AnyScheme = TST,
+    locale: str = "en",
+    places: int | None = None,
+    errors: OnError = "raise",
+    rejects: Rejects | None = None,
+) -> list[str | None]:
+    """Write each number of a column as TST text, as `encode` does, in less time.
+
+    The column is an iterable, a numpy array, a series of pandas or polars, or an Arrow array. The result is a
+    list, or a series for a series, and a pandas series keeps its index. None and nulls stay.
+
+    If a number cannot be written, the error names its row. With `errors="null"` the row becomes None instead,
+    and with `errors="keep"` a text stays as it is. `rejects` is a list that collects the row numbers, from 0,
+    and the errors.
+
+    >>> encode_many(["1234567.89", 0.1, None])
+    ['1m 234k 567. 890p', '0. 100p', None]
+    >>> encode_many(["12", "1 2"], errors="null", rejects=(wrong := []))
+    ['12', None]
+    >>> [(row, error.fault) for row, error in wrong]
+    [(1, 'space')]
+    """
+    failing = Failing(errors, rejects)
+    chosen = scheme_of(scheme)
+    checked_places(places)
+    if locale != "auto":
+        find_locale(locale)
+    rows = rows_of("encode_many", values)
+    texts = _texts(rows, locale) if places is None else [None] * len(rows)
+    quick = _quick_encoder(locale, chosen, engine.NAME)
+    slow = partial(encode, scheme=chosen, locale=locale, places=places)
+    written: list[str | None] = [text and quick(text) for text in texts]
+    return like(values, failing.rest(slow, rows, written), text=True)
+
+
+def _texts(rows: list[Any], locale: str) -> list[str | None]:
+    """Return each row as a text that the tables may read, or None."""
+    if {*map(type, rows)} <= {str, NoneType}:
+        return rows
+    is_plain = locale == "en"
+    return [row if type(row) is str else plain_text(row) if is_plain else None for row in rows]
+
+
 def tokenize(
     number: Encodable,
     *,
@@ -109,6 +157,34 @@ def decode(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) -> D
         if isinstance(text_or_tokens, str) and _is_plain_number(text_or_tokens, chosen):
             error.message = f"{quoted(text_or_tokens)} is a plain number, not TST: encode writes it as TST"
         raise
+
+
+def decode_many(
+    values: Iterable[str | Iterable[str] | None],
+    *,
+    scheme: AnyScheme = TST,
+    errors: Literal["raise", "null"] = "raise",
+    rejects: Rejects | None = None,
+) -> list[Decimal | None]:
+    """Return the exact value of each TST number of a column, as `decode` does, in less time.
+
+    Columns, nulls and errors are as in `encode_many`, but a series of polars gives a list.
+
+    >>> decode_many(["1k 234. 500p", None, "7"])
+    [Decimal('1234.5'), None, Decimal('7')]
+    >>> decode_many(["1k 234", "1k 34"])
+    Traceback (most recent call last):
+        ...
+    tst_grammar.errors.DecodeError: row 1: '34' has 2 digits: a group after the first has 3 digits
+        1k 34
+           ~^
+    """
+    failing = Failing(errors, rejects, may_keep=False)
+    chosen = scheme_of(scheme)
+    rows = rows_of("decode_many", values)
+    quick = _quick_decoder(chosen, engine.NAME)
+    read = [digits.value if type(row) is str and (digits := quick(row)) else None for row in rows]
+    return like(values, failing.rest(partial(decode, scheme=chosen), rows, read), text=False)
 
 
 def _is_plain_number(text: str, scheme: Scheme) -> bool:

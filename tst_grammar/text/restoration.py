@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cached_property
 from typing import Protocol
 
 from tst_grammar.diagnostics import Span
@@ -11,15 +12,16 @@ from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import require_tables, scheme_runner
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import Locale, find_locale
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.written import format_in
 from tst_grammar.text.alignment import replaced
-from tst_grammar.text.delimiters import Delimiters
+from tst_grammar.text.delimiters import Delimiters, checked_delimiters
 from tst_grammar.text.lines import lines_of, segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.one_pass import restored_plain
+from tst_grammar.text.one_pass import OnePass, restoring_pass
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 
@@ -80,7 +82,7 @@ class Restorer:
         self._delimiters = delimiters
         self._layout = layout_of(scheme)
 
-    @property
+    @cached_property
     def tokens(self) -> TextTokens:
         """The tokens of annotated text."""
         return text_tokens(self._locale, "", self._scheme)
@@ -90,11 +92,17 @@ class Restorer:
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
         require_tables(self._scheme)
-        if is_plain(self.form) and self.tokens.has_affixes:
-            whole = restored_plain(self.tokens, text, self._layout)
-            if whole is not None:
-                return whole
+        whole = self._pass(text) if self._pass else None
+        if whole is not None:
+            return whole
         return "".join(self.line(line) for _, segment in segments(text) for line in lines_of(segment))
+
+    @cached_property
+    def _pass(self) -> OnePass | None:
+        """The one pass that restores most texts, if these options allow it."""
+        if not is_plain(self.form) or not self.tokens.has_affixes:
+            return None
+        return restoring_pass(self.tokens, self._layout)
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""
@@ -141,3 +149,12 @@ class Restorer:
             digits = decoder(scheme_runner(self._scheme), self._layout)(text)
             return self.form(digits) if digits else None
         return self.form(self._layout.read(text)) if is_valid(text, scheme=self._scheme) else None
+
+
+def restorer_for(
+    *, scheme: AnyScheme, locale: str | None, delimiters: tuple[str, str] | None, read_in: str = "auto"
+) -> Restorer:
+    """Return a restorer for a text whose plain numbers are read in a locale, as `restore` does by default."""
+    form = form_of(locale)
+    read_in = locale or ("en" if read_in == "auto" else read_in)
+    return Restorer(scheme_of(scheme), form, find_locale(read_in), checked_delimiters(delimiters))
