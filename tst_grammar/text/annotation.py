@@ -16,8 +16,7 @@ from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
 from tst_grammar.text.lines import SEGMENT, lines_of, segments
-from tst_grammar.text.mathematics import has_mathematics
-from tst_grammar.text.one_pass import OnePass, apart_pass, enclosing_pass
+from tst_grammar.text.one_pass import OnePass, apart_pass, beside_mathematics, enclosing_pass
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
 
@@ -102,18 +101,13 @@ class NumberAnnotator:
     @cached_property
     def _at_once(self) -> OnePass:
         """The function that annotates a text, or returns None if one pass is not enough."""
-        in_one_pass, pair = self._pass, self._delimiters
-        if in_one_pass is None:
-            return lambda _: None
+        pair = self._delimiters
+        in_one_pass = beside_mathematics(self._pass) if self._pass else lambda _: None
         if pair is None:
             return in_one_pass
+        return lambda text: in_one_pass(text) if pair.are_apart_from(text) else None
 
-        def enclosed(text: str) -> str | None:
-            return in_one_pass(text) if pair.are_apart_from(text) and not has_mathematics(text) else None
-
-        return enclosed
-
-    @property
+    @cached_property
     def _pass(self) -> OnePass | None:
         """The one pass that annotates most texts, if these options allow it."""
         finder, pair = self.finder, self._delimiters
@@ -254,7 +248,12 @@ class NumberAnnotator:
     ) -> tuple[str, Written]:
         """Write numbers between delimiters, except those that `restore` would not bring back."""
         stretches = Spans({outer for outer, _ in delimiters.enclosed(line)})
-        chosen = [each for each in candidates if not stretches.touch(Span(each.start, each.end))]
+        before = {*self._enclosed_before(line)}  # what stayed plain then must come back as it is
+        chosen = [
+            each
+            for each in candidates
+            if not (stretches.touch(Span(each.start, each.end)) or (before and each.changes))
+        ]
         for _ in range(_ROUNDS):
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
             kept = [chosen[index] for index, _ in written]
@@ -267,7 +266,6 @@ class NumberAnnotator:
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
         left = {each.start for each in candidates} - {chosen[index].start for index, _ in written}
         reasons.update({(each.start, each.end): "tangled" for each in candidates if each.start in left})
-        before = {*self._enclosed_before(line)}
         if before:
             inside = Spans(before)
             for start, end in [key for key in reasons if inside.touch(Span(*key))]:

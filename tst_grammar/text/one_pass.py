@@ -6,10 +6,16 @@ from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
+from tst_grammar.text.mathematics import has_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
 
 OnePass = Callable[[str], str | None]
 """Rewrites a text, or returns None for a text that needs more than one pass."""
+
+
+def beside_mathematics(change: OnePass) -> OnePass:
+    """Return a pass that leaves texts with mathematics to more than one pass."""
+    return lambda text: None if "$" in text and has_mathematics(text) else change(text)
 
 
 def enclosing_pass(

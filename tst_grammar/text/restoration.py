@@ -19,9 +19,9 @@ from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.written import format_in
 from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters, checked_delimiters
-from tst_grammar.text.lines import lines_of, segments
+from tst_grammar.text.lines import SEGMENT, lines_of, segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.one_pass import OnePass, restoring_pass
+from tst_grammar.text.one_pass import OnePass, beside_mathematics, restoring_pass
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 
@@ -92,17 +92,24 @@ class Restorer:
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
         require_tables(self._scheme)
-        whole = self._pass(text) if self._pass else None
-        if whole is not None:
-            return whole
-        return "".join(self.line(line) for _, segment in segments(text) for line in lines_of(segment))
+        if len(text) > SEGMENT:
+            return "".join(self._segment(segment) for _, segment in segments(text))
+        return self._segment(text)
+
+    def _segment(self, text: str) -> str:
+        at_once = self._at_once(text)
+        if at_once is not None:
+            return at_once
+        lines = ((line, self._at_once(line)) for line in lines_of(text))
+        return "".join(self.line(line) if restored is None else restored for line, restored in lines)
 
     @cached_property
-    def _pass(self) -> OnePass | None:
-        """The one pass that restores most texts, if these options allow it."""
+    def _at_once(self) -> OnePass:
+        """The function that restores a text, or returns None if one pass is not enough."""
         if not is_plain(self.form) or not self.tokens.has_affixes:
-            return None
-        return restoring_pass(self.tokens, self._layout)
+            return lambda _: None
+        in_one_pass = restoring_pass(self.tokens, self._layout)
+        return beside_mathematics(in_one_pass) if in_one_pass else lambda _: None
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""
