@@ -6,6 +6,8 @@ from one of them has the methods that are used here.
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from itertools import repeat
+from operator import is_not
 from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
@@ -108,6 +110,8 @@ class Failing:
         >>> Failing("raise", None).rest(str.upper, ["a", None, "b"], [None, None, "B"])
         ['A', None, 'B']
         """
+        if all(map(is_not, done, repeat(None))):
+            return [*done]
         return [
             self._row(convert, row, number) if result is None and row is not None else result
             for number, (row, result) in enumerate(zip(rows, done, strict=True))

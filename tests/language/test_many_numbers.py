@@ -1,14 +1,16 @@
 """Many numbers at once: each row comes out as it does alone, from every kind of column."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import POOL
+from strategies import AFFIXES, POOL
 
 import tst_grammar as tst
 
@@ -145,6 +147,13 @@ def test_numbers_of_pandas() -> None:
     assert COLUMNS.encode_many(pd.Index([5, 6])) == ["5", "6"]
 
 
+def test_the_page_about_columns() -> None:
+    pytest.importorskip("pandas")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "convert-columns.md").read_text(encoding="utf-8")
+    (block,) = re.findall("^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    exec(block, {"tst": tst})  # noqa: S102 -- our own page
+
+
 def test_series_of_polars() -> None:
     pl = pytest.importorskip("polars")
     series = pl.Series("text", ["5000 m", None])
@@ -167,3 +176,34 @@ def test_arrays_of_arrow() -> None:
     assert COLUMNS.encode_many(pa.array([0.1, None], type=pa.float32())) == ["0. 100p", None]
     assert COLUMNS.encode_many(pa.array([0.5], type=pa.float16())) == ["0. 500p"]
     assert COLUMNS.encode_many(pa.array([Decimal("1.50"), 2], type=pa.decimal128(5, 2))) == ["1. 500p", "2"]
+
+
+@given(
+    number=st.one_of(st.integers(-(10**20), 10**20), st.decimals(allow_nan=False, places=4)), data=st.data()
+)
+def test_tokens_are_those_of_the_text(number: Any, data: st.DataObject) -> None:
+    scheme = data.draw(st.sampled_from(POOL))
+    prefix, suffix = data.draw(st.sampled_from(AFFIXES))
+    text = f"{prefix}{abs(number):f}{suffix}"
+    try:
+        written = tst.encode(text, scheme=scheme)
+    except tst.TstGrammarError as error:
+        assert alone(tst.tokenize, text, {"scheme": scheme}) == (type(error), str(error))
+        return
+    tokens = [token.text for token in tst.parse_tst(written, scheme=scheme).tokens]
+    assert tst.tokenize(text, scheme=scheme) == tokens
+    value = tst.decode(written, scheme=scheme)
+    assert tst.decode(tokens, scheme=scheme) == tst.decode(tuple(tokens), scheme=scheme) == value
+    assert tst.is_valid(tokens, scheme=scheme)
+    for place in range(len(tokens) - 1):
+        merged = [*tokens[:place], f"{tokens[place]} {tokens[place + 1]}", *tokens[place + 2 :]]
+        assert not tst.is_valid(merged, scheme=scheme)
+
+
+def test_wrong_tokens_are_explained() -> None:
+    with pytest.raises(tst.DecodeError, match="'34' has 2 digits"):
+        tst.decode(["1k", "34"])
+    with pytest.raises(TypeError, match="a token is a str, not int"):
+        tst.decode(["1k", 234])  # type: ignore[list-item]
+    with pytest.raises(tst.RangeError, match="more groups"):
+        tst.decode(["1k"] * 2000)

@@ -12,7 +12,15 @@ from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import DecodeError, NotationError, TstGrammarError
 from tst_grammar.language.codec import to_tokens
 from tst_grammar.language.exports.export import export_grammar
-from tst_grammar.language.fast_codec import decoder, encoder, written
+from tst_grammar.language.fast_codec import (
+    cut_tokens,
+    decoder,
+    encoder,
+    joined_tokens,
+    value_decoder,
+    values_decoder,
+    written,
+)
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.scheme_grammar import scheme_runner
@@ -25,6 +33,9 @@ from tst_grammar.notation.numeric_values import checked_places, number_of, plain
 from tst_grammar.notation.reading import read_by_tables
 from tst_grammar.notation.written import parse_number
 from tst_grammar.rows import Failing, OnError, Rejects, like, rows_of
+
+_MOST_TOKENS = 1000
+"""The most tokens that are joined to one text; a longer list is read token by token."""
 
 Encodable = str | SupportsIndex | Decimal | Fraction | float | Number
 
@@ -50,12 +61,18 @@ def encode(
     '0. 666 p 667 pp'
     """
     chosen = scheme_of(scheme)
-    if places is None and isinstance(locale, str):
-        text = number if isinstance(number, str) else plain_text(number) if locale == "en" else None
-        quick = text and _quick_encoder(locale, chosen, engine.NAME)(text)
-        if quick:
-            return quick
-    return format_tst(to_tokens(_number(number, locale, chosen, places), scheme=chosen, locale=locale))
+    written = _quickly_encoded(number, chosen, locale) if places is None else None
+    return written or format_tst(
+        to_tokens(_number(number, locale, chosen, places), scheme=chosen, locale=locale)
+    )
+
+
+def _quickly_encoded(number: Encodable, scheme: Scheme, locale: str) -> str | None:
+    """Return the TST text of a number, or None for a number that needs the full parser."""
+    if not isinstance(locale, str):
+        return None
+    text = number if isinstance(number, str) else plain_text(number) if locale == "en" else None
+    return _quick_encoder(locale, scheme, engine.NAME)(text) if text else None
 
 
 @lru_cache(64)
@@ -104,15 +121,18 @@ def encode_many(  # noqa: PLR0913 -- each option is one that a user may set
     texts = _texts(rows, locale) if places is None else [None] * len(rows)
     quick = _quick_encoder(locale, chosen, engine.NAME)
     slow = partial(encode, scheme=chosen, locale=locale, places=places)
-    written: list[str | None] = [text and quick(text) for text in texts]
+    written = [text and quick(text) for text in texts]
     return like(values, failing.rest(slow, rows, written), text=True)
 
 
 def _texts(rows: list[Any], locale: str) -> list[str | None]:
     """Return each row as a text that the tables may read, or None."""
-    if {*map(type, rows)} <= {str, NoneType}:
+    kinds = {*map(type, rows)}
+    if kinds <= {str, NoneType}:
         return rows
     is_plain = locale == "en"
+    if is_plain and kinds == {float}:
+        return [*map(repr, rows)]
     return [row if type(row) is str else plain_text(row) if is_plain else None for row in rows]
 
 
@@ -129,6 +149,9 @@ def tokenize(
     ['-', '0', '.', '004p', '500pp']
     """
     chosen = scheme_of(scheme)
+    text = _quickly_encoded(number, chosen, locale) if places is None else None
+    if text:
+        return cut_tokens(text, scheme=chosen)
     tokens = to_tokens(_number(number, locale, chosen, places), scheme=chosen, locale=locale)
     return [token.text for token in tokens]
 
@@ -147,10 +170,10 @@ def decode(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) -> D
     Decimal('1234.5')
     """
     chosen = scheme_of(scheme)
-    if isinstance(text_or_tokens, str):
-        digits = _quick_decoder(chosen, engine.NAME)(text_or_tokens)
-        if digits:
-            return digits.value
+    text = _joined(text_or_tokens, chosen)
+    value = None if text is None else _quick_value(chosen, engine.NAME)(text)
+    if value is not None:
+        return value
     try:
         return parse_tst(text_or_tokens, scheme=chosen).value
     except DecodeError as error:
@@ -182,8 +205,11 @@ def decode_many(
     failing = Failing(errors, rejects, may_keep=False)
     chosen = scheme_of(scheme)
     rows = rows_of("decode_many", values)
-    quick = _quick_decoder(chosen, engine.NAME)
-    read = [digits.value if type(row) is str and (digits := quick(row)) else None for row in rows]
+    if {*map(type, rows)} == {str} and engine.NAME != "lark" and has_tables(chosen):
+        read = values_decoder(scheme_runner(chosen), layout_of(chosen))(rows)
+    else:
+        quick = _quick_value(chosen, engine.NAME)
+        read = [quick(row) if type(row) is str else None for row in rows]
     return like(values, failing.rest(partial(decode, scheme=chosen), rows, read), text=False)
 
 
@@ -202,6 +228,27 @@ def decode_plain(text: str, *, scheme: Scheme = TST) -> str:
     if digits is None:
         digits = Digits.of(parse_tst(text, scheme=scheme).number, scheme)
     return digits.plain
+
+
+def _joined(text_or_tokens: object, scheme: Scheme) -> str | None:
+    """Return the text of a number, also if it is a list of the tokens that this text has."""
+    if isinstance(text_or_tokens, str):
+        return text_or_tokens
+    if not isinstance(text_or_tokens, list | tuple) or len(text_or_tokens) > _MOST_TOKENS:
+        return None
+    if not all(isinstance(token, str) for token in text_or_tokens):
+        return None
+    text = joined_tokens(text_or_tokens)
+    return text if cut_tokens(text, scheme=scheme) == [*text_or_tokens] else None
+
+
+@lru_cache(64)
+def _quick_value(scheme: Scheme, engine_name: engine.Engine) -> Callable[[str], Decimal | None]:
+    """Return a fast decoder to values. It returns None for input that needs the full parser."""
+    if engine_name != "lark" and has_tables(scheme):
+        return value_decoder(scheme_runner(scheme), layout_of(scheme))
+    read = _quick_decoder(scheme, engine_name)
+    return lambda text: digits.value if (digits := read(text)) else None
 
 
 @lru_cache(64)
@@ -238,10 +285,11 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) ->
     """
     chosen = scheme_of(scheme)
     try:
+        text = _joined(text_or_tokens, chosen)
+        if text is not None and _quick_decoder(chosen, engine.NAME)(text):
+            return True
         if not isinstance(text_or_tokens, str):
             parse_tst(text_or_tokens, scheme=chosen)
-            return True
-        if _quick_decoder(chosen, engine.NAME)(text_or_tokens):
             return True
         return format_tst(parse_tst(text_or_tokens, scheme=chosen)) == text_or_tokens
     except TstGrammarError:

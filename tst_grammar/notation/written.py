@@ -1,5 +1,7 @@
 """Numbers as people write them: `parse_number` and `format_number`."""
 
+from functools import partial
+
 from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import AmbiguousNumberError, NotationError
@@ -31,7 +33,7 @@ def parse_number(text: str, *, locale: str = "en") -> Number:
     try:
         return read_by_lark(text, chosen)
     except NotationError as error:
-        error.message += elsewhere(text, chosen)
+        error.advise(partial(elsewhere, text, chosen))
         raise
 
 

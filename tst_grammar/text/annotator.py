@@ -1,7 +1,7 @@
 """The options of running text, checked once: `Annotator`."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Literal
 
 from attrs import field, frozen
@@ -9,14 +9,12 @@ from attrs import field, frozen
 from tst_grammar.automata import engine
 from tst_grammar.language.layout import has_tables
 from tst_grammar.language.scheme import TST, Scheme
-from tst_grammar.language.scheme_grammar import require_tables
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import find_locale
-from tst_grammar.notation.parts import Parts
-from tst_grammar.rows import Failing, OnError, Rejects, like, rows_of
+from tst_grammar.rows import Failing, OnError, Rejects, rows_of
 from tst_grammar.text.alignment import Alignment
 from tst_grammar.text.annotation import NumberAnnotator
-from tst_grammar.text.delimiters import checked_delimiters
+from tst_grammar.text.delimiters import checked_delimiters, spans_lines
 from tst_grammar.text.evidence import Pieces, Settled, Uncertain
 from tst_grammar.text.finding import (
     Finder,
@@ -25,9 +23,10 @@ from tst_grammar.text.finding import (
     checked_exact,
     checked_separator,
     checked_skip,
+    found_by,
 )
-from tst_grammar.text.lines import Change, changed_rows, segments
-from tst_grammar.text.restoration import form_of, restorer_for
+from tst_grammar.text.lines import Change, changed_column, require_text
+from tst_grammar.text.restoration import form_of, restored_rows, restorer_for, restoring
 from tst_grammar.text.text_grammar import BARE, shapes, text_runner
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
@@ -119,9 +118,9 @@ class Annotator:
         >>> Annotator(locale="de").annotate_many(["1.234,5 kg", None])
         ['1k 234. 500p kg', None]
         """
-        is_by_row = self.locale == "auto" or _spans_lines(self.delimiters)
+        is_by_row = self.locale == "auto" or spans_lines(self.delimiters)
         at_once = None if is_by_row else _annotating(self, engine.NATIVE)
-        return _changed("annotate_many", values, self.annotate, at_once, Failing(errors, rejects))
+        return changed_column("annotate_many", values, self.annotate, at_once, Failing(errors, rejects))
 
     def align_many(
         self, values: Iterable[str | None], *, errors: OnError = "raise", rejects: Rejects | None = None
@@ -199,92 +198,6 @@ def _annotating(options: Annotator, native: bool) -> Change:  # noqa: ARG001, FB
     if options.locale == "auto":  # each text shows on its own how it uses its marks
         return lambda text: options._number_annotator(text).text(text)  # noqa: SLF001 -- the same module
     return options._number_annotator("").text  # noqa: SLF001
-
-
-@lru_cache(128, typed=True)
-def restoring(
-    scheme: AnyScheme,
-    locale: str | None,
-    delimiters: tuple[str, str] | None,
-    native: bool,  # noqa: ARG001, FBT001 -- a key of the cache
-) -> Change:
-    """Return the function that restores a text with the options of `restore`.
-
-    >>> restoring(TST, "de", None, engine.NATIVE)("It is 1k 234")
-    'It is 1.234'
-    """
-    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text
-
-
-def restored_rows(
-    values: Iterable[str | None],
-    scheme: AnyScheme,
-    locale: str | None,
-    delimiters: tuple[str, str] | None,
-    failing: Failing,
-) -> list[str | None]:
-    """Return each text of a column restored.
-
-    >>> restored_rows(["1k 234"], TST, None, None, Failing("raise", None))
-    ['1234']
-    """
-    if not delimiters:
-        require_tables(scheme_of(scheme))
-    change = restoring(scheme, locale, delimiters, engine.NATIVE)
-    return _changed(
-        "restore_many",
-        values,
-        partial(_restored, change),
-        None if _spans_lines(delimiters) else change,
-        failing,
-    )
-
-
-def _restored(change: Change, text: str) -> str:
-    require_text("restore", text)
-    return change(text)
-
-
-def _changed(
-    function: str,
-    values: Iterable[str | None],
-    change: Change,
-    at_once: Change | None,
-    failing: Failing,
-) -> list[str | None]:
-    """Return each row changed; `at_once` changes many rows as the lines of one text, if it can."""
-    rows = rows_of(function, values)
-    if at_once is None:
-        return like(values, failing.rows(change, rows), text=True)
-    one_by_one = partial(failing.rows, change)
-    return like(values, changed_rows(at_once, rows, one_by_one), text=True)
-
-
-def _spans_lines(delimiters: tuple[str, str] | None) -> bool:
-    return delimiters is not None and "\n" in "".join(delimiters)
-
-
-def found_by(finder: Finder, text: str) -> Iterator[Found]:
-    """Yield the numbers that a finder finds in a text.
-
-    >>> [found.raw for found in found_by(finder_for(list, "en", None, "", None), "5 or 6")]
-    ['5', '6']
-    """
-    for offset, segment in segments(text):
-        for start, end, what in finder.digit_tokens(segment):
-            if isinstance(what, Parts):
-                yield Found(offset + start, offset + end, segment[start:end], what)
-
-
-def require_text(function: str, text: object) -> None:
-    """Refuse a value that is not a text.
-
-    >>> require_text("annotate", 5)
-    Traceback (most recent call last):
-    TypeError: annotate takes a str, not int
-    """
-    if not isinstance(text, str):
-        raise TypeError(f"{function} takes a str, not {type(text).__name__}")
 
 
 def finder_for(

@@ -1,9 +1,11 @@
 """Cuts texts into lines and into segments of whole lines, and changes many rows as lines of one text."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.rows import Failing, like, rows_of
 
 SEGMENT = 1 << 16
 """The least length of a segment in characters; it ends with the next line end."""
@@ -89,3 +91,33 @@ def _changed_lines(change: Change, rows: Sequence[str | None]) -> tuple[int, Seq
         return len(joined), found
     rest = iter(found)
     return len(joined), ["\n".join(islice(rest, 1 + row.count("\n"))) for row in rows if row is not None]
+
+
+def changed_column(
+    function: str,
+    values: Iterable[str | None],
+    change: Change,
+    at_once: Change | None,
+    failing: Failing,
+) -> list[str | None]:
+    """Return each row changed; `at_once` changes many rows as the lines of one text, if it can.
+
+    >>> changed_column("shout", ("one", "two"), str.upper, None, Failing("raise", None))
+    ['ONE', 'TWO']
+    """
+    rows = rows_of(function, values)
+    if at_once is None:
+        return like(values, failing.rows(change, rows), text=True)
+    one_by_one = partial(failing.rows, change)
+    return like(values, changed_rows(at_once, rows, one_by_one), text=True)
+
+
+def require_text(function: str, text: object) -> None:
+    """Refuse a value that is not a text.
+
+    >>> require_text("annotate", 5)
+    Traceback (most recent call last):
+    TypeError: annotate takes a str, not int
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{function} takes a str, not {type(text).__name__}")

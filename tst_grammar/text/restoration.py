@@ -1,10 +1,11 @@
 """Reads the TST numbers in running text and writes them in plain digits or as a locale does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Protocol
 
+from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import LocaleError
 from tst_grammar.language.conversion import is_valid
@@ -17,9 +18,10 @@ from tst_grammar.notation.locales import Locale, find_locale
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.written import format_in
+from tst_grammar.rows import Failing
 from tst_grammar.text.alignment import replaced
-from tst_grammar.text.delimiters import Delimiters, checked_delimiters
-from tst_grammar.text.lines import SEGMENT, lines_of, segments
+from tst_grammar.text.delimiters import Delimiters, checked_delimiters, spans_lines
+from tst_grammar.text.lines import SEGMENT, Change, changed_column, lines_of, require_text, segments
 from tst_grammar.text.mathematics import without_mathematics
 from tst_grammar.text.one_pass import OnePass, beside_mathematics, restoring_pass
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
@@ -165,3 +167,47 @@ def restorer_for(
     form = form_of(locale)
     read_in = locale or ("en" if read_in == "auto" else read_in)
     return Restorer(scheme_of(scheme), form, find_locale(read_in), checked_delimiters(delimiters))
+
+
+@lru_cache(128, typed=True)
+def restoring(
+    scheme: AnyScheme,
+    locale: str | None,
+    delimiters: tuple[str, str] | None,
+    native: bool,  # noqa: ARG001, FBT001 -- a key of the cache
+) -> Change:
+    """Return the function that restores a text with the options of `restore`.
+
+    >>> restoring("tst", "de", None, engine.NATIVE)("It is 1k 234")
+    'It is 1.234'
+    """
+    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text
+
+
+def restored_rows(
+    values: Iterable[str | None],
+    scheme: AnyScheme,
+    locale: str | None,
+    delimiters: tuple[str, str] | None,
+    failing: Failing,
+) -> list[str | None]:
+    """Return each text of a column restored.
+
+    >>> restored_rows(["1k 234"], "tst", None, None, Failing("raise", None))
+    ['1234']
+    """
+    if not delimiters:
+        require_tables(scheme_of(scheme))
+    change = restoring(scheme, locale, delimiters, engine.NATIVE)
+    return changed_column(
+        "restore_many",
+        values,
+        partial(_restored, change),
+        None if spans_lines(delimiters) else change,
+        failing,
+    )
+
+
+def _restored(change: Change, text: str) -> str:
+    require_text("restore", text)
+    return change(text)

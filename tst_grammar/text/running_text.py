@@ -7,18 +7,10 @@ from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.rows import Failing, OnError, Rejects
 from tst_grammar.text.alignment import Alignment
-from tst_grammar.text.annotator import (
-    Annotator,
-    Exact,
-    annotating,
-    checked_pair,
-    finder_for,
-    found_by,
-    require_text,
-    restored_rows,
-    restoring,
-)
-from tst_grammar.text.finding import Found, checked_skip
+from tst_grammar.text.annotator import Annotator, Exact, annotating, checked_pair, finder_for
+from tst_grammar.text.finding import Found, checked_skip, found_by
+from tst_grammar.text.lines import require_text
+from tst_grammar.text.restoration import restored_rows, restoring
 
 
 def find_numbers(
