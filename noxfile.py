@@ -51,7 +51,7 @@ def engines(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
-    _install(session, OTHER_PACKAGES, "engines", "places")
+    _install(session, OTHER_PACKAGES, "engines", "evaluation", "places")
     report = Path(session.create_tmp()) / "report.xml"
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
@@ -96,6 +96,13 @@ def docs(session: nox.Session) -> None:
     session.run("pytest", "-n", "auto", "tests/test_docs.py")
 
 
+@nox.session(python="3.11")
+def extractors(session: nox.Session) -> None:
+    """Compare extractors of answers, and write the page about it. One of them conflicts with the extras."""
+    _install(session, ".", "extractors")
+    _write(session, "docs/reference/answers.md", "python", "benchmarks/compare_answers.py")
+
+
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure our speed and that of other programs, and write the figures and the page about them."""
@@ -113,6 +120,7 @@ def data(session: nox.Session) -> None:
     _write(session, "scripts/icu_money.json", "node", "scripts/make_icu_money.mjs")
     session.run("python", "scripts/make_locales.py", "table")
     session.run("python", "scripts/make_currencies.py")
+    _write(session, "tst_grammar/automata/unicode.json", "node", "scripts/make_unicode.mjs")
     _write(session, "tests/data/icu.tsv", "node", "scripts/make_icu_rows.mjs")
     session.run("python", "scripts/make_tables.py", *session.posargs)
 
