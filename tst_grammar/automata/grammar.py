@@ -152,11 +152,21 @@ def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
 
 
 @cache
+def pattern_of(name: str, terminal: str) -> str:
+    """Return a terminal of a grammar file as a regular expression.
+
+    >>> pattern_of("text", "UUID")[:13]
+    '[0-9A-Fa-f]{8'
+    """
+    (definition,) = _lark(f"%import {name}.{terminal}\nstart: {terminal}").terminals
+    return str(definition.pattern.to_regexp())
+
+
+@cache
 def characters(terminal: str) -> str:
     """Return the characters that a one-character terminal matches, in the order of their code points."""
-    (definition,) = _lark(f"%import terminals.{terminal}\nstart: {terminal}").terminals
     scripts_and_symbols = "".join(map(chr, range(0x20000)))  # the planes above hold no digits or signs
-    return "".join(re.findall(definition.pattern.to_regexp(), scripts_and_symbols))
+    return "".join(re.findall(pattern_of("terminals", terminal), scripts_and_symbols))
 
 
 @cache

@@ -32,8 +32,9 @@ class TstLogitsProcessor:
     """A logits processor that allows only canonical numbers of a scheme.
 
     With mode "number", the model writes one canonical number and ends. With mode "text", it writes free text
-    in which every number is canonical. The constraint applies after the prompt, to each row of a batch on its
-    own. The tokenizer is a fast tokenizer of `transformers`. The sequence ends with one of `eos_token_id`, by
+    in which every number is canonical. Other digits are only in dates, times, versions, addresses and names,
+    and with `plain`, in plain numbers. The constraint applies after the prompt, to each row of a batch alone.
+    The tokenizer is a fast tokenizer of `transformers`. The sequence ends with one of `eos_token_id`, by
     default with the tokenizer's own.
 
     If `hf.extend` added the tokens of the scheme to the tokenizer, numbers are written only in these tokens,
@@ -52,6 +53,7 @@ class TstLogitsProcessor:
         scheme: AnyScheme = TST,
         mode: Mode = "number",
         *,
+        plain: bool = False,
         eos_token_id: "int | Sequence[int] | None" = None,
     ) -> None:
         if mode not in _MODES:
@@ -65,7 +67,7 @@ class TstLogitsProcessor:
                 "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
-        self._start = _matcher(tokenizer, chosen, mode, eos_token_id)
+        self._start = _matcher(tokenizer, chosen, mode, eos_token_id, plain=plain)
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
 
@@ -129,13 +131,19 @@ class _Row:
         return mask
 
 
-def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode) -> str:  # noqa: ANN401
+def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode, *, plain: bool) -> str:  # noqa: ANN401
     """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers."""
     mark = mark_of(tokenizer)
     if mark is None:
-        return export_grammar(scheme, "llguidance") if mode == "number" else free_text_grammar(scheme)
+        return (
+            export_grammar(scheme, "llguidance")
+            if mode == "number"
+            else free_text_grammar(scheme, plain=plain)
+        )
     ids = token_ids(tokenizer, Vocabulary(scheme))
-    return token_number_grammar(scheme, ids) if mode == "number" else token_text_grammar(scheme, ids, mark)
+    if mode == "number":
+        return token_number_grammar(scheme, ids)
+    return token_text_grammar(scheme, ids, mark, plain=plain)
 
 
 def _matcher(
@@ -143,6 +151,8 @@ def _matcher(
     scheme: Scheme,
     mode: Mode,
     eos_token_id: "int | Sequence[int] | None",
+    *,
+    plain: bool,
 ) -> Any:  # noqa: ANN401
     try:
         import llguidance.hf  # noqa: PLC0415 -- it is an extra
@@ -159,8 +169,8 @@ def _matcher(
     if end is None:
         raise OptionError("the tokenizer has no end token: give eos_token_id", fault="unfit-tokenizer")
     ends = end if isinstance(end, int) else list(end)
+    grammar = _grammar(tokenizer, scheme, mode, plain=plain)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
-    grammar = _grammar(tokenizer, scheme, mode)
     try:
         tokens = llguidance.hf.from_tokenizer(tokenizer, eos_token=ends)
     except ValueError as error:
