@@ -15,11 +15,9 @@ from tokenizer_kinds import word_piece
 
 import tst_grammar as tst
 from tst_grammar.decoding import TstLogitsProcessor
-from tst_grammar.diagnostics import Span
 from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.linter.linter import Linter
 from tst_grammar.models.free_text import free_text_grammar
-from tst_grammar.text.text_tokens import text_tokens
 
 llguidance = pytest.importorskip("llguidance", reason="the extra `models` is not installed")
 torch = pytest.importorskip("torch", reason="the extra `models` is not installed")
@@ -49,14 +47,12 @@ def allowed(processor: TstLogitsProcessor, ids: list[int], *, prompt: str = "") 
 
 
 def numbers_in(text: str, scheme: tst.Scheme) -> list[str]:
-    """Return the numbers of a text, and make sure that other digits are in shapes and nothing is wrong."""
+    """Return the numbers of a text, after making sure that no digit is elsewhere and nothing is wrong."""
     linter = Linter(scheme, "en")
     assert tst.lint(text, scheme=scheme) == [], text
     spans = [*linter.numbers(text)]
     rest = [*text]
-    tokens = text_tokens(tst.find_locale("en"), "", scheme).find(text)
-    shapes = (Span(start, end) for start, end, kind, _ in tokens if kind in tst.shapes())
-    for span in (*spans, *shapes):
+    for span in spans:
         rest[span.start : span.end] = " " * (span.end - span.start)
     assert not any(character.isdigit() for character in rest), text
     return [text[span.start : span.end] for span in spans]
@@ -166,18 +162,18 @@ TAKEN = (
     "The city has 1m 234k 567 people, up 12% (from 900k 123).",
     "The answer is 1k 234.\n\n- 5 eggs\n- 6 cups",
     "$5. Then 6 - 3 = 3",
-    "On 2024-01-15 at 10:30 or 10:30pm, 15/01/2024 and 2024-01-15T10:30:00Z.",
-    "GPT-4, H2O, x86_64 and v1.2.3 of COVID-19 with 1k 234",
-    "see https://a.org/1/2?x=3, /usr/lib/x86, at 192.168.0.1:80",
-    "5/6 or 1-2 of (10:30)",
 )
 REFUSED = (
     *(
         "1234",
         "1k 23",
+        "12:30",
+        "x2",
         "f(5)",
         "100k",
         "a 5-year plan",
+        "2024-01-15",
+        "10::",
         "5'5",
         "٣",
         "5²",
@@ -191,10 +187,6 @@ REFUSED = (
         "5 К left",
         "k 5",
         "5. p",
-        "k2 234",
-        "l23k",
-        "1,234",
-        "2024-01-15k",
         "5 [MAG_k] 6",
         "5 k万",
         "½",
@@ -205,13 +197,8 @@ REFUSED = (
 )
 
 
-LIMITS = llguidance.LLParserLimits(step_lexer_fuel=20_000_000, verbose_errors=False)
-
-
-def is_taken(text: str, scheme: tst.Scheme, *, plain: bool = False) -> bool:
-    matcher = llguidance.LLMatcher(
-        llguidance.LLTokenizer("byte"), free_text_grammar(scheme, plain=plain), limits=LIMITS
-    )
+def is_taken(text: str, scheme: tst.Scheme) -> bool:
+    matcher = llguidance.LLMatcher(llguidance.LLTokenizer("byte"), free_text_grammar(scheme))
     read = matcher.try_consume_tokens([*text.encode()]) if text else 0
     return read == len(text.encode()) and bool(matcher.is_accepting())
 
@@ -225,12 +212,6 @@ def test_text_goes_around_numbers(text: str) -> None:
 @pytest.mark.parametrize("text", REFUSED)
 def test_nothing_else_has_digits_nor_joins_a_number(text: str) -> None:
     assert not is_taken(text, tst.TST)
-
-
-@pytest.mark.parametrize("text", ["It is 1,234.50 or 1'000", "12345678901234567890", "1e5, 007 and 1,2,3"])
-def test_plain_numbers_are_taken_on_request(text: str) -> None:
-    assert not is_taken(text, tst.TST)
-    assert is_taken(text, tst.TST, plain=True)
 
 
 @given(st.data(), st.sampled_from([*SCHEMES.values()]))
@@ -249,7 +230,8 @@ def test_what_is_taken_has_only_canonical_numbers(data: st.DataObject, scheme: t
         ". ",
         "万",
         "[MAG_k]",
-        *("e", "x", "2024-01-15", "10:30", "v1.2.3", "H2O", "k2", "/a/b1"),
+        "e",
+        "x",
     )
     pieces = st.sampled_from(numbers).map(lambda number: tst.encode(number, scheme=scheme))
     text = "".join(data.draw(st.lists(pieces | st.sampled_from(around), max_size=8)))

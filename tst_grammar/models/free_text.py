@@ -16,39 +16,25 @@ start: TEXT
 TEXT: PROSE | BEFORE NUMBER (BETWEEN NUMBER)* AFTER
 """
 
-_SHAPES = ("DATE", "TIME", "IP")
-"""The terminals of `text.lark` that a text may have besides numbers and versions."""
-
 _NAMES = {"-": '"-"', "PREFIX": "CURRENCY", "SUFFIX": "MARK", "ANY": "ANY", "NONZERO": "NONZERO"}
 
 _PROSE = r"""
 // Blanks, brackets and quotes separate a number from the text. Between two numbers there is a word, a mark
 // other than a point, or a line end, and no word beside a number looks like a marker. Without this, more text
-// could be read as part of a number. Shapes such as dates are separated from the text in the same way.
-BEFORE: ((PROSE BLANK)? OPENING) & ~((ALL NO_LETTER)? MARKER /\s+/ OPENING)
-AFTER: (CLOSING (BLANK PROSE)?) & ~(CLOSING /\s+/ MARKER (NO_LETTER ALL)?)
-BETWEEN: AFTER & BEFORE & (ALL BLANK ALL) & (ALL /[^\s.]|\n/ ALL)
-PROSE: WORDS | (WORDS BLANK)? SHAPED (BLANK (WORDS BLANK)? SHAPED)* (BLANK WORDS)?
-SHAPED: OPENING SHAPE CLOSING
-WORDS: CHARACTER*
-ALL: /[^\x{10FFFF}]*/
+// could be read as part of a number.
+BEFORE: ((PROSE BLANK)? OPENING) & ~((PROSE NO_LETTER)? MARKER /\s+/ OPENING)
+AFTER: (CLOSING (BLANK PROSE)?) & ~(CLOSING /\s+/ MARKER (NO_LETTER PROSE)?)
+BETWEEN: AFTER & BEFORE & (PROSE BLANK PROSE) & (PROSE /[^\s.]|\n/ PROSE)
+PROSE: CHARACTER*
 BLANK: /[ \t\r\n]/
 NO_LETTER: /[^\p{Latin}\p{Greek}\p{Cyrillic}_]/
 OPENING: /[(\[{"'«‘“„*`]{0,4}/
 CLOSING: /[)\]}"'»’”*`.,;!?…]{0,5}:?/
 """
 
-_NAME = r"/[A-Za-z_][A-Za-z0-9_]*([-.][A-Za-z0-9_]+)*/"
-_ADDRESS = r"/(https?|ftp):\/\/[A-Za-z0-9_~\/?#@&=+.%-]*[A-Za-z0-9_\/]/"
-_PATH = r"/[~.]?\/[A-Za-z][A-Za-z0-9_.\/-]*[A-Za-z0-9_\/]/"
 
-_PLAIN = "/-?[0-9]+([.,'][0-9]+)*([eE][-+]?[0-9]+)?/"
-
-
-def free_text_grammar(scheme: Scheme, *, plain: bool = False) -> str:
-    """Return a grammar of text in which all digits belong to canonical numbers of the scheme or to shapes.
-
-    With `plain`, they may also belong to any other number in plain digits.
+def free_text_grammar(scheme: Scheme) -> str:
+    """Return a grammar of text in which all digits belong to canonical numbers of the scheme.
 
     A number may have the affixes of running text: one currency sign, percent sign or per mille sign. In a
     scheme without affixes, these are text beside the number, and a sign cannot come before a currency.
@@ -57,50 +43,26 @@ def free_text_grammar(scheme: Scheme, *, plain: bool = False) -> str:
     LEAD_0: /(?:[1-9][0-9]|[1-9])/
     """
     number = lark_forms(scheme, _NAMES)
-    if scheme.point == "fraction" and scheme.fill != "all":
-        number = f"{number} | LEAD_0 /[\\/-]/ LEAD_0"  # a ratio, or a range
     if scheme.affixes == "none":
         number = f"{number} | CURRENCY ANY | ({number}) MARK"
     lines = (
-        *(ANY_TOKENS, _TEXT.strip(), f"NUMBER: {number}{f' | {_PLAIN}' if plain else ''}"),
+        *(ANY_TOKENS, _TEXT.strip(), f"NUMBER: {number}"),
         *(*prose_lines(scheme), *LARK.lines(unsigned_rules(scheme))),
     )
     return "\n".join(lines) + "\n"
 
 
-def prose_lines(scheme: Scheme, barred: str = "", *, plain: bool = False) -> Iterator[str]:
-    """Yield the terminals for the text around the numbers of a scheme, in which shapes have digits.
+def prose_lines(scheme: Scheme, barred: str = "") -> Iterator[str]:
+    """Yield the terminals for the text around the numbers of a scheme. It cannot contain `barred` characters.
 
-    With a `barred` character, which the text cannot contain, shapes are only dates, times and names, whose
-    digits a tokenizer leaves alone. With `plain`, plain numbers are shapes too.
-
-    >>> [line.partition(":")[0] for line in prose_lines(Scheme())][-5:]
-    ['CHARACTER', 'SHAPE', 'MARKER', 'MARK', 'CURRENCY']
+    >>> [line.partition(":")[0] for line in prose_lines(Scheme())][-4:]
+    ['CHARACTER', 'MARKER', 'MARK', 'CURRENCY']
     """
-    if barred:
-        shapes = [_shape("DATE"), _shape("TIME"), _NAME]
-    else:
-        version = f"({_shape('VERSION')} & ~(ALL /[0-9]{{5}}/ ALL))"  # without this, it may never end
-        shapes = [*map(_shape, _SHAPES), version, _ADDRESS, _PATH, _name(scheme)]
     yield _PROSE.strip()
-    yield f"CHARACTER: /[^\\p{{N}}{_digits()}{barred}\\x{{10FFFF}}]/"
-    yield f"SHAPE: {' | '.join((*shapes, *([_PLAIN] if plain else [])))}"
+    yield f"CHARACTER: /[^\\p{{N}}{_digits()}{barred}]/"
     yield f"MARKER: /{_markers(scheme)}/"
     yield f"MARK: CURRENCY | /[{''.join(RATIO_SIGNS)}]/"
     yield f"CURRENCY: /[{grammar.characters('CURRENCY')}]/"
-
-
-def _shape(terminal: str) -> str:
-    """Return a shape of running text, without the places beside it: blanks and brackets are there."""
-    pattern = grammar.pattern_of("text", terminal)
-    for place in ("BEFORE_NO_WORD", "AFTER_NO_WORD"):
-        pattern = pattern.replace(grammar.pattern_of("text", place), "")
-    return f"/{pattern}/"
-
-
-def _name(scheme: Scheme) -> str:
-    """Return a name with digits, which neither begins like a marker nor with a letter like a digit."""
-    return f"({_NAME} & ~(/{_markers(scheme)}[0-9]/ ALL) & ~(/[OoIlS][0-9]/ ALL) & (ALL /[0-9]/ ALL))"
 
 
 def _digits() -> str:

@@ -32,9 +32,8 @@ class TstLogitsProcessor:
     """A logits processor that allows only canonical numbers of a scheme.
 
     With mode "number", the model writes one canonical number and ends. With mode "text", it writes free text
-    in which every number is canonical. Other digits are only in dates, times, versions, addresses and names,
-    and with `plain`, in plain numbers. The constraint applies after the prompt, to each row of a batch alone.
-    The tokenizer is a fast tokenizer of `transformers`. The sequence ends with one of `eos_token_id`, by
+    in which every number is canonical. The constraint applies after the prompt, to each row of a batch on its
+    own. The tokenizer is a fast tokenizer of `transformers`. The sequence ends with one of `eos_token_id`, by
     default with the tokenizer's own.
 
     If `hf.extend` added the tokens of the scheme to the tokenizer, numbers are written only in these tokens,
@@ -53,7 +52,6 @@ class TstLogitsProcessor:
         scheme: AnyScheme = TST,
         mode: Mode = "number",
         *,
-        plain: bool = False,
         eos_token_id: "int | Sequence[int] | None" = None,
     ) -> None:
         if mode not in _MODES:
@@ -67,7 +65,7 @@ class TstLogitsProcessor:
                 "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
-        self._start = _matcher(tokenizer, chosen, mode, eos_token_id, plain=plain)
+        self._start = _matcher(tokenizer, chosen, mode, eos_token_id)
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
 
@@ -131,19 +129,13 @@ class _Row:
         return mask
 
 
-def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode, *, plain: bool) -> str:  # noqa: ANN401
+def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode) -> str:  # noqa: ANN401
     """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers."""
     mark = mark_of(tokenizer)
     if mark is None:
-        return (
-            export_grammar(scheme, "llguidance")
-            if mode == "number"
-            else free_text_grammar(scheme, plain=plain)
-        )
+        return export_grammar(scheme, "llguidance") if mode == "number" else free_text_grammar(scheme)
     ids = token_ids(tokenizer, Vocabulary(scheme))
-    if mode == "number":
-        return token_number_grammar(scheme, ids)
-    return token_text_grammar(scheme, ids, mark, plain=plain)
+    return token_number_grammar(scheme, ids) if mode == "number" else token_text_grammar(scheme, ids, mark)
 
 
 def _matcher(
@@ -151,8 +143,6 @@ def _matcher(
     scheme: Scheme,
     mode: Mode,
     eos_token_id: "int | Sequence[int] | None",
-    *,
-    plain: bool,
 ) -> Any:  # noqa: ANN401
     try:
         import llguidance.hf  # noqa: PLC0415 -- it is an extra
@@ -169,8 +159,8 @@ def _matcher(
     if end is None:
         raise OptionError("the tokenizer has no end token: give eos_token_id", fault="unfit-tokenizer")
     ends = end if isinstance(end, int) else list(end)
-    grammar = _grammar(tokenizer, scheme, mode, plain=plain)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
+    grammar = _grammar(tokenizer, scheme, mode)
     try:
         tokens = llguidance.hf.from_tokenizer(tokenizer, eos_token=ends)
     except ValueError as error:

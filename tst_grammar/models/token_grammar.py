@@ -62,10 +62,9 @@ def token_number_grammar(scheme: Scheme, ids: Mapping[str, int]) -> str:
     return "\n".join((ANY_TOKENS, number, *terminals, *_Tokens(ids).lines(scheme))) + "\n"
 
 
-def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str, *, plain: bool = False) -> str:
-    """Return a grammar of free text with numbers of the scheme in TST tokens, and no digits but in shapes.
+def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str) -> str:
+    """Return a grammar of free text in which all digits belong to numbers of the scheme, in TST tokens.
 
-    With `plain`, ordinary tokens can write plain numbers.
     Ordinary tokens cannot write the mark, because it would turn other text into TST tokens.
 
     >>> ids = {token: place for place, token in enumerate([*"0123456789", "-", "."])}
@@ -76,10 +75,7 @@ def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str, *, pla
     has_debt = scheme.affixes == "all"
     text = [_TEXT.format(signed=_signed(scheme), or_debt=_OR_DEBT if has_debt else [""] * len(_OR_DEBT))]
     text += [_DEBT.format(magnitude=SIGNS["-"].lower())] if has_debt else []
-    return (
-        "\n".join((ANY_TOKENS, *text, *prose_lines(scheme, mark, plain=plain), *_Tokens(ids).lines(scheme)))
-        + "\n"
-    )
+    return "\n".join((ANY_TOKENS, *text, *prose_lines(scheme, mark), *_Tokens(ids).lines(scheme))) + "\n"
 
 
 def _signed(scheme: Scheme) -> str:
