@@ -9,7 +9,7 @@ from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Place, Ru
 from tst_grammar.automata.tables import Tables, packed
 
 if TYPE_CHECKING:
-    from tst_grammar.automata.automaton import Automaton
+    from tst_grammar.automata.lazy import LazyAutomaton
     from tst_grammar.automata.python_runner import PythonRunner
 
 _ANCHOR, _RESET = 1, 2
@@ -18,18 +18,20 @@ _ANCHOR, _RESET = 1, 2
 class NativeRunner(Runner[Parts]):
     """Does the work of a `PythonRunner` in C. Code that rewrites a whole text uses its `kernel` directly."""
 
-    kernel: Kernel
-
-    def __init__(self, tables: Tables, assembly: Assembly[Parts]) -> None:
+    def __init__(self, tables: "Tables | LazyAutomaton", assembly: Assembly[Parts]) -> None:
         self._tables = tables
         self._assembly = assembly
         self._parts = assembly.parts
-        self.kernel = _kernel_of(tables)
+        self._kernel = _kernel_of(tables) if isinstance(tables, Tables) else lazy_kernel_of(tables)
 
-    @cached_property
-    def automaton(self) -> "Automaton":
-        """The automaton."""
-        return self._tables.automaton
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel. If it has asked for too many states, a new one starts again."""
+        tables = self._tables
+        if not isinstance(tables, Tables) and tables.is_full:
+            self._tables = tables.anew()
+            self._kernel = lazy_kernel_of(self._tables)
+        return self._kernel
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -40,7 +42,8 @@ class NativeRunner(Runner[Parts]):
     def _in_python(self) -> "PythonRunner[Parts]":
         from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- rarely needed
 
-        return PythonRunner(self.automaton, self._assembly)
+        tables = self._tables
+        return PythonRunner(tables.automaton if isinstance(tables, Tables) else tables, self._assembly)
 
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, with its parts if its kind has roles."""
@@ -72,8 +75,36 @@ class NativeRunner(Runner[Parts]):
         return self._in_python
 
 
+def lazy_kernel_of(automaton: "LazyAutomaton") -> Kernel:
+    """Return a kernel that asks an automaton for each transition when a text first needs it.
+
+    The kernel keeps the answers. A role of 255 says that the state is not part of any token of that kind.
+    """
+    return Kernel.lazy(
+        automaton.kinds,
+        packed(automaton.classes.starts),
+        packed(automaton.classes.names),
+        packed(automaton.starts),
+        _flags(len(automaton.starts), automaton.anchors, automaton.resets),
+        packed(number for run in automaton.values for number in run),
+        bytes(automaton.kinds_with_roles),
+        _role_numbers(automaton.role_names),
+        automaton,
+    )
+
+
+def _role_numbers(names: tuple[str, ...]) -> bytes:
+    """Return the kernel's numbers of roles."""
+    return bytes(map(ROLES.index, names)).ljust(256, b"\0")
+
+
+def _flags(width: int, anchors: Collection[int], resets: Collection[int]) -> bytes:
+    """Return the flags of each class."""
+    return bytes(_ANCHOR * (name in anchors) + _RESET * (name in resets) for name in range(width))
+
+
 def _kernel_of(tables: Tables) -> Kernel:
-    roles = bytes(map(ROLES.index, tables.role_names)).ljust(256, b"\0")
+    roles = _role_numbers(tables.role_names)
     return Kernel(
         tables.kinds,
         tables.class_starts,
@@ -83,10 +114,7 @@ def _kernel_of(tables: Tables) -> Kernel:
         tables.patterns,
         tables.rows,
         {kind: row.translate(roles) for kind, row in tables.roles.items()},
-        bytes(
-            _ANCHOR * (name in tables.anchors) + _RESET * (name in tables.resets)
-            for name in range(len(tables.starts) // 4)
-        ),
+        _flags(len(tables.starts) // 4, tables.anchors, tables.resets),
         packed(number for run in tables.values for number in run),
         tables.states,
     )

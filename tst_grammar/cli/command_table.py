@@ -27,10 +27,11 @@ _ALL = (
         "encode",
         "number_commands.run_encode",
         "convert numbers to TST",
-        "number locale places scheme",
+        "number locale lenient places scheme",
         (
             "tst encode 1234567.89 -0.5",
             "tst encode --locale de '1.234.567,89 €'",
+            "tst encode --lenient '(US dollars 53.45)'",
             "tst encode --places 2 0.6666666666666666",
             "tst encode --scheme gst-1 1234567",
             "tst encode --set group_size=4 --set fill=all 1234567",
@@ -52,7 +53,7 @@ _ALL = (
         "tokens",
         "number_commands.run_tokens",
         "show the tokens of numbers",
-        "number locale places scheme format",
+        "number locale lenient places scheme format",
         ("tst tokens 1234567.89", "tst tokens --format json '$12,345.67'"),
     ),
     Command(
@@ -70,7 +71,7 @@ _ALL = (
         "parse",
         "number_commands.run_parse",
         "show the parts of numbers: sign, digits, exponent, currency",
-        "number locale format",
+        "number locale lenient format",
         (
             "tst parse --locale de 1.234.567,89",
             "tst parse --locale auto 1,234",
@@ -141,6 +142,17 @@ _ALL = (
         ),
     ),
     Command(
+        "score",
+        "score_commands.run_score",
+        "extract the answers of a model and compare them with the right ones",
+        "scored locale scheme tolerances format",
+        (
+            "tst score --output response --gold answer outputs.jsonl",
+            "tst score --rel-tol 0.01 --html report.html outputs.jsonl",
+            "tst score --rules boxed,last --format json outputs.jsonl",
+        ),
+    ),
+    Command(
         "locales",
         "listing_commands.run_locales",
         "list the locales, each with an example",
@@ -160,6 +172,20 @@ _ALL = (
         "write a grammar of exactly the canonical numbers of a scheme",
         "scheme target",
         ("tst grammar > tst.lark", "tst grammar --scheme option-a"),
+    ),
+    Command(
+        "server",
+        "server_command.run_server",
+        "check annotated text in an editor, as a language server on standard input and output",
+        "",
+        ("tst server",),
+    ),
+    Command(
+        "compile",
+        "listing_commands.run_compile",
+        "compile the tables of a scheme ahead of time, for an image or a cluster",
+        "locale scheme separator",
+        ("tst compile --set group_size=4 --set magnitudes=万,億", "tst compile --locale hi --separator ';'"),
     ),
 )
 

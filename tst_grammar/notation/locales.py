@@ -110,6 +110,22 @@ class Locale:
         return _shared_currencies() | self.currencies
 
 
+def in_groups(digits: str, locale: Locale) -> str:
+    """Put a locale's group marks into digits. Few digits and digits with a leading zero get none.
+
+    >>> in_groups("1234567", find_locale("hi")), in_groups("1234", find_locale("es"))
+    ('12,34,567', '1234')
+    """
+    last, *before = locale.grouping
+    width = before[0] if before else last
+    if digits.startswith("0") or len(digits) < last + locale.minimum_grouping:
+        return digits
+    head = digits[:-last]
+    lead = len(head) % width or width
+    groups = [head[:lead], *(head[i : i + width] for i in range(lead, len(head), width)), digits[-last:]]
+    return locale.group_marks[0].join(groups)
+
+
 def is_affix_of(affix: str, known: str) -> bool:
     """Tell whether an affix is among the known ones, where `""` means every currency.
 
@@ -148,6 +164,15 @@ def is_currency(text: str) -> bool:
     return is_currency_sign(text) or with_plain_spaces(text) in all_currency_words()
 
 
+def is_currency_code(text: str) -> bool:
+    """Tell whether a text is an ISO code of a currency.
+
+    >>> is_currency_code("EUR"), is_currency_code("eur")
+    (True, False)
+    """
+    return text in _table()["currency_codes"]
+
+
 def currency_code(word: str, locale_id: str = "auto") -> str | None:
     """Return the ISO code of a currency word in a locale, or in all locales that have it, or None.
 
@@ -180,7 +205,7 @@ def _find_locale(locale_id: str) -> Locale:
     table = _table()
     name = _known_name(locale_id)
     if name is None:
-        plain = locale_id.partition(".")[0]  # as in `de_DE.UTF-8`
+        plain = re.split("[.@]", locale_id)[0]  # as in `de_DE.UTF-8`
         known = locale_of_language(plain) or _known_name(plain)
         similar = get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3)
         near = (known,) if known else tuple(similar)
