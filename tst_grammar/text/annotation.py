@@ -121,6 +121,14 @@ class Annotator:
             finder.tokens, finder.numbers, self._restorer.tokens, self._scheme, pair, exact=self._exact
         )
 
+    @property
+    def row_pass(self) -> one_pass.RowPass | None:
+        """The pass that annotates most rows of a column, if these options allow it."""
+        if self._delimiters or not self._pass or not isinstance(self.finder, LocaleFinder):
+            return None
+        found = self.finder.tokens, self.finder.numbers
+        return one_pass.annotating_rows(*found, self._restorer.tokens, self._scheme, exact=self._exact)
+
     def align(self, text: str) -> Alignment:
         """Return the alignment of a text: its annotated form, its numbers and remarks on the rest."""
         pieces: list[str] = []

@@ -1,6 +1,7 @@
-"""Annotates and restores whole texts in one pass of the native kernel."""
+"""Annotates and restores whole texts and columns in one pass of the native kernel."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
@@ -12,6 +13,8 @@ from tst_grammar.text.text_tokens import TextTokens, neighbours_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from typing_extensions import Buffer
 
     from tst_grammar.automata._kernel import Writer
 
@@ -101,3 +104,55 @@ def restored_plain(tokens: TextTokens, text: str, layout: Layout) -> str | None:
     if tst is None or tst.kernel is None or kernel is None or not (reader := reader_for(layout)):
         return None
     return tst.kernel.restore(text, reader, tst.mask((CANONICAL,)), kernel)
+
+
+Rest = Callable[[int, str], str]
+"""Rewrites a row that needs more than one pass, given with its number."""
+
+
+class RowPass(Protocol):
+    """Rewrites rows of UTF-8, and returns their new bytes and offsets.
+
+    Row i is from offset i to offset i + 1; offsets are 64 bits wide, or 32 if not `is_wide`.
+    """
+
+    def __call__(
+        self,
+        data: "Buffer",
+        offsets: "Buffer",
+        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
+        rest: Rest,
+        /,
+    ) -> tuple[bytes, bytes]:
+        """Return the rewritten rows."""
+
+
+def annotating_rows(
+    tokens: TextTokens, kinds: "Collection[str]", restored: TextTokens, scheme: Scheme, *, exact: bool
+) -> RowPass | None:
+    """Return a pass that writes numbers except beside TST, or None if the kernel cannot do it.
+
+    `restored` is what `restore` will find in the result.
+    """
+    layout, tst = layout_of(scheme), tokens.tst
+    kernel, checker = tokens.runner.kernel, restored.runner.kernel
+    beside = tst.kernel if tst else None
+    writer = writer_for(layout) if kernel else None
+    if tst is None or kernel is None or beside is None or checker is None or writer is None:
+        return None
+    around = neighbours_of(scheme)
+    how: tuple[Any, ...] = (writer, tokens.runner.mask(kinds), beside, tst.mask((CANONICAL,)), checker)
+    how += (around.enders, around.reach, *([plain_writer_for(layout)] if exact else []))
+    run = kernel.annotate_rows
+    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+
+
+def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
+    """Return a pass that writes TST numbers with plain digits, or None if the kernel cannot do it."""
+    tst, kernel = tokens.tst, tokens.runner.kernel
+    beside = tst.kernel if tst else None
+    reader = reader_for(layout_of(scheme)) if beside else None
+    if tst is None or kernel is None or beside is None or reader is None:
+        return None
+    run, mask = beside.restore_rows, tst.mask((CANONICAL,))
+    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, reader, mask, kernel)

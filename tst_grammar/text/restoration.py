@@ -19,7 +19,7 @@ from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.lines import lines_of, segments
 from tst_grammar.text.mathematics import has_mathematics, without_mathematics
-from tst_grammar.text.one_pass import restored_plain
+from tst_grammar.text.one_pass import RowPass, restored_plain, restoring_rows
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 
@@ -104,6 +104,14 @@ class Restorer:
         if not is_plain(self.form) or not self.tokens.has_affixes or has_mathematics(text):
             return None
         return restored_plain(self.tokens, text, self._layout)
+
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that restores most rows of a column, if these options allow it."""
+        if self._delimiters or not is_plain(self.form) or not self.tokens.has_affixes:
+            return None
+        require_tables(self._scheme)
+        return restoring_rows(self.tokens, self._scheme)
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""

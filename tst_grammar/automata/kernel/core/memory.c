@@ -21,6 +21,14 @@ int grow_path(Path *path)
     return 0;
 }
 
+void widen_path(Path *path, Size around)
+{
+    if (path->around >= around)
+        return;
+    path->around = around;
+    path->room = 0; /* so that the buffers are made anew */
+}
+
 void free_path(Path *path)
 {
     free(path->cells);
