@@ -65,6 +65,7 @@ COMMANDS = (
     "find",
     "lint",
     "rule",
+    "score",
     "locales",
     "vocab",
     "grammar",

@@ -18,8 +18,12 @@ from cases_io import cases
 import tst_grammar
 from tst_grammar.rules import faults
 
-WITH_EXTRAS = ("columns.arrow", "columns.text_columns", "models.embeddings", "models.extended_tokenizer")
-"""Modules whose examples need other packages; `tests/columns` and `tests/models` run them."""
+WITH_EXTRAS = (
+    *("answers.lighteval", "columns.arrow", "columns.text_columns"),
+    *("models.embeddings", "models.extended_tokenizer"),
+    *("server.language_server", "server.replies"),
+)
+"""Modules whose examples need other packages; the tests of their packages run them."""
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 

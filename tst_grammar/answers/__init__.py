@@ -6,5 +6,18 @@ Texts come in, exact values and verdicts go out. Nothing here knows a model or a
 from tst_grammar.answers.answer import Answer, Candidate
 from tst_grammar.answers.comparison import Verdict, compare
 from tst_grammar.answers.extraction import RULES, extract, extract_many
+from tst_grammar.answers.scores.score import Score, Scored, Share, score_many
 
-__all__ = ["RULES", "Answer", "Candidate", "Verdict", "compare", "extract", "extract_many"]
+__all__ = [
+    "RULES",
+    "Answer",
+    "Candidate",
+    "Score",
+    "Scored",
+    "Share",
+    "Verdict",
+    "compare",
+    "extract",
+    "extract_many",
+    "score_many",
+]

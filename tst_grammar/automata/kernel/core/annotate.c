@@ -130,11 +130,11 @@ int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *
         }
         const Size start = cursor.start + by;
         if (is_written) {
-            const Size length = output->edits[output->edit_count - 1].length, at = cursor.start;
-            by += length - (cursor.end - at);
-            if (output->bytes[output->used - length] != text.bytes[at] && at && text.bytes[at - 1] != ' ' &&
-                *state == ALONE)
-                *state = CROWDED; /* the text before may go on with the new first character: s/.9 */
+            const Size length = output->edits[output->edit_count - 1].length, at = cursor.start, end = cursor.end;
+            by += length - (end - at);
+            const int is_beside = (at && text.bytes[at - 1] != ' ') || (end < text.length && text.bytes[end] > ' ');
+            if (output->bytes[output->used - length] != text.bytes[at] && is_beside && *state == ALONE)
+                *state = CROWDED; /* the new first character may join what is beside the number: s/.9 or $+5k */
         }
         if (is_written || was_written) {
             int near = nearness(around, text.bytes, &before, &cursor, was_number);

@@ -136,7 +136,7 @@ static int expand_pages(Tables *k, const TableParts *parts)
     if (!starts.count || starts.count != names.count || starts.items[0] != 0 || parts->values.count % 3)
         return DAMAGED;
     for (Size i = 0; i < names.count; i++)
-        if (names.items[i] + 1 >= k->width || (i && starts.items[i] <= starts.items[i - 1]))
+        if (names.items[i] >= k->width - 1 || (i && starts.items[i] <= starts.items[i - 1]))
             return DAMAGED;
     int was_plain = 0;
     for (size_t number = 0; number < PAGES; number++) {
