@@ -130,12 +130,11 @@ int restore_row(void *of, Text row, Path *path, Output *output)
 
 int offsets_after(Rows rows, const Output *output, void *offsets)
 {
-    const Edit *edit = output->edits, *const last = edit + output->edit_count;
-    Size by = -offset_of(rows, 0);
+    Size by = -offset_of(rows, 0), next = 0;
     for (Size number = 0; number <= rows.count; number++) {
         const Size offset = offset_of(rows, number);
-        for (; edit < last && edit->end <= offset; edit++)
-            by += edit->length - (edit->end - edit->start);
+        for (; next < output->edit_count && output->edits[next].end <= offset; next++)
+            by += output->edits[next].length - (output->edits[next].end - output->edits[next].start);
         if (rows.is_wide)
             ((int64_t *)offsets)[number] = offset + by;
         else if (offset + by > INT32_MAX)
