@@ -107,6 +107,7 @@ static PyMethodDef functions[] = {
 #include "../tst_grammar/automata/kernel/core/memory.c"
 #include "../tst_grammar/automata/kernel/core/notes.c"
 #include "../tst_grammar/automata/kernel/core/restore.c"
+#include "../tst_grammar/automata/kernel/core/rows.c"
 #include "../tst_grammar/automata/kernel/core/tables.c"
 #include "../tst_grammar/automata/kernel/core/templates.c"
 #include "../tst_grammar/automata/kernel/text.c"
@@ -114,6 +115,7 @@ static PyMethodDef functions[] = {
 #include "../tst_grammar/automata/kernel/calls.c"
 #include "../tst_grammar/automata/kernel/methods.c"
 #include "../tst_grammar/automata/kernel/kernel.c"
+#include "../tst_grammar/automata/kernel/rows.c"
 #include "../tst_grammar/automata/kernel/module.c"
 #undef PyInit__kernel
 #undef malloc
