@@ -16,8 +16,8 @@ import tst_grammar as tst
 from tst_grammar import columns
 from tst_grammar.automata import engine
 from tst_grammar.columns import arrow, text_columns
+from tst_grammar.text.annotator import annotator_for
 from tst_grammar.text.one_pass import annotating_rows
-from tst_grammar.text.running_text import annotator_for
 
 pa: Any = pytest.importorskip("pyarrow", reason="the extra `arrow` is not installed")
 

@@ -7,7 +7,8 @@ from tst_grammar.columns.arrow import Column, rewritten
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.text import running_text
-from tst_grammar.text.running_text import Exact
+from tst_grammar.text.annotator import Exact, annotator_for
+from tst_grammar.text.restoration import restorer_for
 
 
 def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
@@ -43,7 +44,7 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
 
     if locale == "auto":
         return rewritten(column, None, change)
-    annotator = running_text.annotator_for(
+    annotator = annotator_for(
         list,
         scheme=scheme,
         locale=locale,
@@ -67,5 +68,5 @@ def restore(
     >>> restore(["It is 1k 234", None, "none"]).to_pylist()
     ['It is 1234', None, 'none']
     """
-    restorer = running_text.restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
+    restorer = restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
     return rewritten(column, restorer.row_pass, restorer.text)
