@@ -10,7 +10,7 @@ from strategies import delimiters, schemes, texts
 import tst_grammar as tst
 from tst_grammar.diagnostics import Severity
 from tst_grammar.language.schemes import SCHEMES
-from tst_grammar.text.running_text import restorer_for
+from tst_grammar.text.restoration import restorer_for
 
 PAIR = ("<n>", "</n>")
 OWN = tst.Scheme(group_size=4, magnitudes=("万", "億"))
