@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TypeVar
 
@@ -50,6 +50,9 @@ _WORDS = frozenset(("unit", "identifier"))
 """The kinds of words that may be a group of a misspelled number, or of another scheme."""
 _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
 """The faults that a number can have because its groups are joined."""
+
+_ORDINARY = frozenset(("abbreviated-number", "negative-zero"))
+"""The rules about what ordinary text has too, so that they need a TST number in the same line."""
 
 _Claim = tuple[int, int, list[Diagnostic]]
 """A part of a line with its findings. The tokens in it are not checked one by one."""
@@ -107,11 +110,19 @@ class Linter:
         foreign = list(self._foreign(line, tokens))
         claims = sorted((*foreign, *self._misspelled(line, tokens, foreign)), key=itemgetter(0))
         found = [(Span(start, end), each) for start, end, findings in claims for each in findings]
-        for start, end, kind in tokens:
-            if kind != CANONICAL and not _touched(claims, start, end):
-                span = Span(start, end)
-                about = self._about(line[start:end], kind)
-                found += ((span, each) for each in self._in_context(line, span, about))
+        checked = [
+            (Span(start, end), list(self._about(line[start:end], kind)))
+            for start, end, kind in tokens
+            if kind != CANONICAL and not _touched(claims, start, end)
+        ]
+        is_annotated = self._has_number(line, tokens) or any(
+            each.severity is Severity.ERROR or each.name == "number-run"
+            for each in chain(*(findings for _, findings in checked))
+        )
+        for span, about in checked:
+            usual = [] if is_annotated else self._usual(about, line, span)
+            unusual = [each for each in about if each not in usual]
+            found += ((span, each) for each in self._in_context(line, span, unusual))
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
 
     def _foreign(self, line: str, tokens: Sequence[Place]) -> Iterator[_Claim]:
@@ -141,6 +152,12 @@ class Linter:
                 at = error.span or Span(0, span.end - span.start)
                 found = find_rule(error.fault).finding(error.message, at.start, at.end, None, error.expected)
                 yield span.start, span.end, [found.moved(span.start)]
+
+    def _has_number(self, line: str, tokens: Sequence[Place]) -> bool:
+        """Tell whether a line has a canonical number of two groups or more."""
+        return any(
+            kind == CANONICAL and has_marker(line[start:end], self.scheme) for start, end, kind in tokens
+        )
 
     def _in_context(self, line: str, span: Span, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield findings at their place. The text beside it may make their fixes unsafe or impossible."""
@@ -194,6 +211,17 @@ class Linter:
     def is_plain(self, raw: str) -> bool:
         """Tell whether a text is one plain number."""
         return text_runner(self._locale, shapes(), self.separator).parts(raw) is not None
+
+    def _usual(self, findings: list[Diagnostic], line: str, span: Span) -> list[Diagnostic]:
+        """Return the findings about what ordinary text has too: sizes, tables and hex dumps."""
+        is_weak = all(found.severity is Severity.WARNING for found in findings)
+        is_capital = any(found.name == "capital-marker" for found in findings)
+        is_table = is_capital or Neighbours.of(line, span.start, span.end, self.scheme).has_digits
+        return [
+            found
+            for found in findings
+            if found.name in _ORDINARY or (is_weak and is_table and not found.code.startswith(PLAIN))
+        ]
 
     def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
         return self._about_suspect(raw) if kind == _SUSPECT else self.about_plain(raw)
