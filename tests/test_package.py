@@ -24,12 +24,15 @@ WITH_EXTRAS = (
     *("server.language_server", "server.replies"),
 )
 """Modules whose examples need other packages; the tests of their packages run them."""
+WITH_KERNEL = () if HAS_KERNEL else ("automata.native_runner",)
+"""Modules whose examples need the kernel, if it was not built."""
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in MODULES if not name.endswith(("__main__", ".grammars", *WITH_EXTRAS))]
+    "name",
+    [n for n in MODULES if not n.endswith(("__main__", ".grammars", *WITH_EXTRAS, *WITH_KERNEL))],
 )
 def test_doctests(name: str) -> None:
     failed, _ = doctest.testmod(importlib.import_module(name))

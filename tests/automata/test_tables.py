@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kernel_marks import HAS_KERNEL, needs_kernel
 from sampling import DEEP, every
 from small_automata import SHIPPED, made, matched, shipped_table
 
@@ -187,7 +188,7 @@ IN_CACHE: dict[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("native", [pytest.param(True, marks=needs_kernel), False])
 @pytest.mark.parametrize("damage", IN_CACHE)
 def test_damaged_and_foreign_tables_are_passed_over_and_replaced(
     damage: str,
@@ -229,7 +230,7 @@ def test_damaged_tables_of_the_package_are_passed_over(
         (installed / "tst-tst.dfa").write_bytes(DAMAGES[damage](original))
     before = names_in(installed)
     monkeypatch.setattr(stored, "shipped", lambda: installed)
-    some = ascii_runner_of(text, native=True)
+    some = ascii_runner_of(text, native=HAS_KERNEL)
     assert matched(some, "a 1k 234 b") == [(2, 8, "tst")]
     assert names_in(installed) == before  # what is installed is not written to
     assert not folder.exists()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from commands import Folder
+from kernel_marks import needs_kernel
 
 import tst_grammar as tst
 from tst_grammar.automata import stored
@@ -31,9 +32,11 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def used() -> str:
-    return subprocess.run([sys.executable, "-c", USE], capture_output=True, check=True, text=True).stdout
+    command = [sys.executable, "-P", "-c", USE]  # the installed package, not the checkout
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
 
 
+@needs_kernel
 def test_with_tables_compiled_ahead_of_time_no_states_are_made(cache: Path) -> None:
     assert used() == "True\n"
     files = list(compile_tables(TINY))

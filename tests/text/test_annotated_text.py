@@ -322,7 +322,18 @@ def test_a_validator_takes_the_options_of_running_text() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["$-5$", "it is $-5$ or $1,234.5$", "s/.9*$/x&/", "(.$-1 .RI", "h\\.323):"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$-5$",
+        "it is $-5$ or $1,234.5$",
+        "s/.9*$/x&/",
+        "aws::123456789012:a",
+        "+500 jest",
+        "(.$-1 .RI",
+        "h\\.323):",
+    ],
+)
 def test_annotate_and_align_agree_beside_marks(text: str) -> None:
     annotated = tst.annotate(text)
     assert tst.align(text).text == annotated == tst.annotate(annotated)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kernel_marks import needs_kernel
 from strategies import texts
 
 import tst_grammar as tst
@@ -55,6 +56,7 @@ def test_signs_beside_mathematics_stay(text: str) -> None:
     assert tst.restore(text) == text
 
 
+@needs_kernel
 @given(
     text=st.text("$$$-+\u2212\u200e057.,k \n", max_size=12),
     scheme=st.sampled_from(("tst", "algorithm-1", "option-a")),

@@ -114,6 +114,12 @@ static inline int nearness(const Neighbours *around, const uint8_t *s, const Cur
     return c > 255 || around->enders[c] ? DOUBTFUL : CROWDED;
 }
 
+/* Tells whether a byte before a number may join to what is written there, but not to the number: ::12 or +500. */
+static inline int is_joining(uint8_t c)
+{
+    return c == ':' || c == '+' || c == '.' || c == '/' || c == '\\' || c == '#' || c == '@' || c == '~' || c == '-';
+}
+
 int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *around, const Writer *w,
                          const Writer *plain, Text text, Path *path, Output *output, Places *due, int *state)
 {
@@ -133,8 +139,9 @@ int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *
             const Size length = output->edits[output->edit_count - 1].length, at = cursor.start, end = cursor.end;
             by += length - (end - at);
             const int is_beside = (at && text.bytes[at - 1] != ' ') || (end < text.length && text.bytes[end] > ' ');
-            if (output->bytes[output->used - length] != text.bytes[at] && is_beside && *state == ALONE)
-                *state = CROWDED; /* the new first character may join what is beside the number: s/.9 or $+5k */
+            const int is_new = output->bytes[output->used - length] != text.bytes[at]; /* as in s/.9 and $+5k */
+            if (((is_new && is_beside) || (at && is_joining(text.bytes[at - 1]))) && *state == ALONE)
+                *state = CROWDED;
         }
         if (is_written || was_written) {
             int near = nearness(around, text.bytes, &before, &cursor, was_number);
