@@ -14,6 +14,7 @@ from typing import assert_type
 
 import pytest
 from cases_io import cases
+from kernel_marks import HAS_KERNEL
 
 import tst_grammar
 from tst_grammar.rules import faults
