@@ -51,12 +51,12 @@ class Locale:
         """The definitions with which this locale overrides terminals of `number.lark`.
 
         >>> dict(find_locale("de").terminals)["POINT"]
-        'BIDI~0..3 /[,]/'
+        'BIDI~0..3 /[,]/ NO_DASH'
         """
         words = [f'"{mark}"' for mark in sorted({*self.exponents, "E", "e"}) if "^" not in mark]
         return (
             ("GROUPED.1", self.grouped()),
-            ("POINT", f"BIDI~0..3 /[{re.escape(''.join(sorted(self.decimal_marks)))}]/"),
+            ("POINT", f"BIDI~0..3 /[{re.escape(''.join(sorted(self.decimal_marks)))}]/ NO_DASH"),
             ("E", f"BIDI~0..3 ({' | '.join(words)})"),
         )
 
@@ -146,6 +146,15 @@ def is_currency(text: str) -> bool:
     (True, False)
     """
     return is_currency_sign(text) or with_plain_spaces(text) in all_currency_words()
+
+
+def is_currency_code(text: str) -> bool:
+    """Tell whether a text is an ISO code of a currency.
+
+    >>> is_currency_code("EUR"), is_currency_code("eur")
+    (True, False)
+    """
+    return text in _table()["currency_codes"]
 
 
 def currency_code(word: str, locale_id: str = "auto") -> str | None:

@@ -54,6 +54,7 @@ _TERMINALS = {
     "PLAIN": "a digit",
     "GROUPED": "a digit",
     "POINT": "a decimal mark",
+    "NO_CENTS": "a decimal mark",
     "FRACTION": "a digit",
     "E": "an exponent",
     "EXPONENT": "a digit",
@@ -203,6 +204,12 @@ def _may_be_number(text: str, locale: Locale) -> bool:
     with_sign = (plain.replace(word, "$") for word in locale.currency_words if word in plain)
     tokens = map(number_runner(locale).whole, (plain, *with_sign))
     return any(token and token[2] == "written" for token in tokens)
+
+
+@cache
+def any_locale() -> Locale:
+    """Return the locale whose errors explain a text that no locale reads: `en` with the currencies of all."""
+    return evolve(find_locale("en"), id="any locale", currencies=all_currency_words())
 
 
 @cache
