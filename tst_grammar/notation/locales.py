@@ -20,6 +20,9 @@ RATIO_SIGNS = ("%", "‰")
 _SPACES = " \u00a0\u2009\u202f"
 _APOSTROPHES = "'\u2019"
 
+_TIED = r"/[\xa0\u2009\u202f]/"
+"""The spaces that group digits in every locale."""
+
 
 @frozen
 class Locale:
@@ -63,14 +66,17 @@ class Locale:
     def grouped(self, repeated: str = "*") -> str:
         """Return the definition of grouped digits; `repeated` is the repetition of all groups but the last.
 
-        >>> find_locale("hi").grouped("~0..8")
+        Spaces that break no line group digits in every locale.
+
+        >>> find_locale("hi").grouped("~0..8").partition(" | ")[0]
         'BIDI~0..3 NONZERO DIGIT~0..1 ((/[,]/ DIGIT~2)~0..8 /[,]/ DIGIT~3)'
         """
         last, *before = self.grouping
         width = before[0] if before else last
-        marks = map(_terminal, sorted({*map(folded, self.group_marks)}))
+        marks = [*map(_terminal, sorted({*map(folded, self.group_marks)}))]
         groups = " | ".join(f"({mark} DIGIT~{width}){repeated} {mark} DIGIT~{last}" for mark in marks)
-        return f"BIDI~0..3 NONZERO DIGIT~0..{width - 1} ({groups})"
+        tied = "" if "SPACE" in marks else f" | BIDI~0..3 NONZERO DIGIT~0..2 ({_TIED} DIGIT~3)+"
+        return f"BIDI~0..3 NONZERO DIGIT~0..{width - 1} ({groups}){tied}"
 
     @cached_property
     def ways(self) -> tuple[tuple[str, "Locale"], ...]:

@@ -20,7 +20,7 @@ _ROLES = {
         name: {"integer": _DIGITS}
         for name in ("PLAIN", "INTEGER", "CODE", *(f"{each}GROUPED" for each in PREFIXES))
     },
-    "FRACTION": {"fraction": _DIGITS},
+    **{name: {"fraction": _DIGITS} for name in ("FRACTION", "TIED_FRACTION", "SPACED_FRACTION")},
     **{name: {"exponent": _DIGITS} for name in ("EXPONENT", "SHORT_EXPONENT")},
     **{name: {"ten": _DIGITS} for name in ("TIMES_TEN", "TIMES_TEN_BRACE")},
     **{

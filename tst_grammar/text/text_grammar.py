@@ -22,7 +22,11 @@ _LOOSE = ".'\u2019\u066b\u066c\u060c"
 _FEW_GROUPS = "~0..8"
 """The limit on groups of two before one of three. Without it, long texts would be read again and again."""
 
-_IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
+_TIED_GROUPS = "BIDI~0..3 NONZERO DIGIT~0..2 (TIED DIGIT~3)+"
+_SPACED_GROUPS = "BIDI~0..3 NONZERO DIGIT~0..2 (BLANK DIGIT~3)~2 (BLANK DIGIT~3)*"
+"""The groups that every locale reads: with spaces that break no line, and two or more with plain ones."""
+
+_IN_OVERRIDES = ("AFTER_CENTS", "BLANK", "TIED", "ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
 
 BARE = ("code",)
 """The shapes that are left alone even inside shapes that are not."""
@@ -102,22 +106,35 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
         kept = [
             evolve(way, group_marks=_kept(way.group_marks, separator), grouping=each) for each in groupings
         ]
-        overrides[f"{prefix}GROUPED"] = _grouped(kept)
+        overrides[f"{prefix}GROUPED"] = _grouped(kept, separator)
         overrides[f"{prefix}POINT"] = f"BIDI~0..3 {_one_of(way.decimal_marks, separator)}"
     loose = _one_of(_LOOSE + locale.decimal_marks, separator)
     if separator:
         overrides["ADDRESS"] = f"/(?![{re.escape(separator)}])/ ADDRESS_CHARACTER"
     overrides["LEADING_POINT"] = f"BEFORE_POINT {_one_of(locale.decimal_marks, f',{separator}')}"
     overrides["LOOSE_MARK"] = f"BIDI~0..3 {loose}"
-    overrides["LIST_MARK"] = f"BIDI~0..3 {_one_of(',', separator)}"
-    return overrides
+    return {**overrides, **_marks_besides(separator)}
 
 
-def _grouped(ways: list[Locale]) -> str:
+def _marks_besides(separator: str) -> dict[str, str]:
+    """Return the definitions of the terminals that hold a mark which may be the separator."""
+    own = {"LIST_MARK": f"BIDI~0..3 {_one_of(',', separator)}"}
+    if separator == ",":
+        own["NO_CENTS"] = r"/[.][\u2013-\u2015]/ AFTER_CENTS"
+    if separator == " ":
+        own |= dict.fromkeys(("BLANK", "SPACED_RUN", "SPACED_FRACTION"), NEVER)
+    return own
+
+
+def _grouped(ways: list[Locale], separator: str) -> str:
     """Return the terminal of grouped digits, as any of these locales writes them."""
-    if not ways[0].group_marks:
+    choices = []
+    if ways[0].group_marks:
+        choices += [way.grouped("*" if len(way.grouping) == 1 else _FEW_GROUPS) for way in ways]
+    if separator != " ":
+        choices += [_TIED_GROUPS, _SPACED_GROUPS]
+    if not choices:
         return NEVER
-    choices = [way.grouped("*" if len(way.grouping) == 1 else _FEW_GROUPS) for way in ways]
     listed = "UNLISTED " if "," in ways[0].group_marks else ""
     return f"{listed}({' | '.join(choices)}) NO_DIGIT"
 
@@ -126,6 +143,8 @@ def _every_mark(separator: str) -> dict[str, str]:
     """Return the definitions of terminals of `text.lark` with every style's marks except the plain space."""
     marks = _kept(".,'\u2019\u066c\u060c_", separator)
     groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
+    if separator != " ":
+        groups.append("(/[ ]/ DIGIT~3)~2 (/[ ]/ DIGIT~3)*")
     if "," in marks:
         groups += ["(/[,]/ DIGIT~2)~1..8 /[,]/ DIGIT~3", "(/[,]/ DIGIT~4)~2..8"]
     grouped = f"UNLISTED BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
@@ -134,6 +153,7 @@ def _every_mark(separator: str) -> dict[str, str]:
         **{f"{prefix}GROUPED": grouped for prefix in PREFIXES},
         **{f"{prefix}POINT": point for prefix in PREFIXES},
         "LOOSE_MARK": f"BIDI~0..3 {_one_of(f'{_LOOSE},', separator)}",
+        **_marks_besides(separator),
         "LIST_MARK": NEVER,
     }
 
