@@ -104,7 +104,7 @@ def main(folder: Path) -> None:
     for kind, packages in PACKAGES.items():
         text = b"\n".join(_texts(packages, unpacked))[:LIMIT].decode("utf-8", "replace")
         (folder / f"{kind}.txt").write_text(text, encoding="utf-8", newline="")
-        print(f"{kind}\t{len(text.encode()) / 1e6:.1f} MB")
+        print(f"{kind}\t{len(text.encode()) / 1e6:.1f} MB")  # noqa: T201
 
 
 def _with_sources(folder: Path) -> list[str]:
@@ -165,7 +165,7 @@ def _folder(package: Package, unpacked: Path) -> Path:
 
 
 def _run(command: list[str], folder: Path) -> None:
-    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ SURROUNDINGS: Final = {
     "JSON": '{{"cells": "{}", "kind": "small"}}',
     "Markdown": "- **Cells**: {} (see [the list](list.md))",
     "LaTeX": "mass & {} & small \\\\ \\hline",
-    "code block": "```python\ncells = \"{}\"\n```",
+    "code block": '```python\ncells = "{}"\n```',
 }
 """Texts around a damaged number. `list` has a sound number second."""
 
@@ -120,7 +120,9 @@ def _lose_marker(number: Numeral, chance: Random) -> str:
 def _change_marker(number: Numeral, chance: Random) -> str:
     scheme = number.scheme
     markers = [scheme.marker_of(power) for power in (*scheme.integer_powers, *scheme.fraction_powers)]
-    return _at_marker(number, chance, lambda old: chance.choice([each for each in markers if each != old] or ["z"]))
+    return _at_marker(
+        number, chance, lambda old: chance.choice([each for each in markers if each != old] or ["z"])
+    )
 
 
 def _invent_marker(number: Numeral, chance: Random) -> str:
@@ -224,7 +226,7 @@ DAMAGES: Final[dict[str, _Damage]] = {
     "cut the end": _same,
     "run together": _run_together,
 }
-"""Each way in which a model damages a number. `cut the end` cuts the whole text, so it changes no number here."""
+"""Each way in which a model damages a number. `cut the end` cuts the whole text, not only the number."""
 
 
 @frozen
