@@ -9,7 +9,7 @@ import nox
 ROOT = Path(__file__).parent
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
-OTHER_PACKAGES = ".[test,hf,show,models,decoding,ntl,zstd]"
+OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
 
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
@@ -51,13 +51,21 @@ def engines(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
-    _install(session, OTHER_PACKAGES, "engines")
+    _install(session, OTHER_PACKAGES, "engines", "places")
     report = Path(session.create_tmp()) / "report.xml"
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
     session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *found)
     if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
         session.error("a test of another package was skipped")
+
+
+@nox.session(python="3.11")
+def editors(session: nox.Session) -> None:
+    """Build the extension for VS Code."""
+    folder = str(ROOT / "editors" / "vscode")
+    session.run("npm", "ci", "--prefix", folder, external=True)
+    session.run("npm", "run", "package", "--prefix", folder, external=True)
 
 
 @nox.session

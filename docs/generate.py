@@ -17,7 +17,7 @@ from attrs import frozen
 from lark import Lark
 
 import tst_grammar as tst
-from tst_grammar import baselines, decoding, hf, values
+from tst_grammar import answers, baselines, decoding, hf, values
 from tst_grammar.automata.compilation import compile_grammar
 from tst_grammar.models.pictures.figure import figure_of
 from tst_grammar.models.pictures.svg import drawn as draw_figures
@@ -39,13 +39,14 @@ NUMBER: /[1-9][0-9]*/ ("." /[0-9]+/)?
 CODE: "0" /[0-9]+/
 """
 
-MODULES = (baselines, hf, decoding, values)
+MODULES = (answers, baselines, hf, decoding, values)
 
 KINDS = ("Functions", "Classes", "Errors", "Presets", "Values")
 
 IMPORTS = (
     "import tst_grammar as tst",
     "from tst_grammar import *",
+    "from tst_grammar.answers import *",
     "from tst_grammar.baselines import *",
     "from collections import Counter",
     "from decimal import Decimal",
@@ -64,6 +65,7 @@ COMMANDS = (
     "find",
     "lint",
     "rule",
+    "score",
     "locales",
     "vocab",
     "grammar",
@@ -87,9 +89,10 @@ def _api() -> Iterator[str]:
     sections = {module.__name__: sorted(_public_names(module), key=_order) for module in (tst, *MODULES)}
     anchors = _anchors(sections)
     yield "# API\n"
-    yield "This page has every public name: those of `tst_grammar`, and of `tst_grammar.baselines`, `.hf`,"
-    yield "`.decoding` and `.values`. Anything else in the package may change without notice. Some signatures"
-    yield "name types that are not here, such as `Parts` or `Task`: only pass on values that you were given."
+    yield "This page has every public name: those of `tst_grammar`, and of `tst_grammar.answers`,"
+    yield "`.baselines`, `.hf`, `.decoding` and `.values`. Anything else in the package may change without"
+    yield "notice. Some signatures name types that are not here, such as `Parts` or `Task`: only pass on"
+    yield "values that you were given."
     yield "The examples assume these imports; in a traceback, dots mark the lines that are left out.\n"
     yield "\n".join(("```pycon", *(f">>> {line}" for line in IMPORTS), "\n```\n"))
     yield "## Contents\n"
@@ -103,7 +106,7 @@ def _api() -> Iterator[str]:
     for module in (tst, *MODULES):
         yield f"## `{module.__name__}`\n"
         # The examples of the modules for models need extras: the tests of these modules run them.
-        language = "pycon" if module in (tst, baselines) else "python"
+        language = "pycon" if module in (tst, answers, baselines) else "python"
         if module is not tst:
             yield from _documentation(module.__doc__, language)
         for each in sections[module.__name__]:
@@ -231,6 +234,7 @@ def _faults() -> Iterator[str]:
         ("In TST", faults.DECODING, ("tst",)),
         ("Beyond the range", faults.RANGE, ("number", "tst")),
         ("In options and in numbers made by hand", faults.OPTIONS, ("locale",)),
+        ("In answers that a text gives", faults.ANSWERS, ()),
         ("In grammars that are compiled", faults.GRAMMARS, ()),
         ("Left alone in running text", faults.LEFT_ALONE, ()),
     ):

@@ -24,7 +24,7 @@ from tst_grammar.notation.locales import find_locale, locale_ids
 from tst_grammar.notation.number_grammar import grammar_of_number
 from tst_grammar.notation.reading import OTHER_WAYS
 from tst_grammar.notation.roles import compiled, compiled_ascii, definition_of
-from tst_grammar.stream.continuations import grammar_of_paths
+from tst_grammar.stream.character_graph import grammar_of_paths
 from tst_grammar.text.text_grammar import grammar_of, shapes
 
 BEST_KNOWN = ("en", "de", "fr", "hi", "ar", "fa", "ur", "de-CH", "en-ZA", "uk")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import tst_grammar as tst
 from tst_grammar.automata import grammar, tables
 from tst_grammar.automata.automaton import Automaton
+from tst_grammar.automata.charsets import ranges_of
 from tst_grammar.automata.compilation import compile_grammar
 from tst_grammar.automata.runner import Runner
 from tst_grammar.notation.parts import Parts
@@ -118,3 +119,44 @@ def naive_tokens(automaton: Automaton, text: str, anchors: frozenset[str]) -> li
 
 def matched(some: Runner[Parts], text: str) -> list[tuple[int, int, str]]:
     return [(start, end, kind) for start, end, kind, _ in some.find(text)]
+
+
+AUTOMATA = {
+    "words": made(
+        "start: NUMBER | WORD",
+        "NUMBER: /[0-9]+/",
+        "WORD: /[a-z0-9]+/",
+        anchors=ranges_of("0123456789"),
+    ),
+    "looks around": made(
+        "start: A | B",
+        r"A: /(?<![a-z])[0-9]{1,3}(?![0-9])/",
+        r"B: /[0-9]{5}[a-c]+/",
+        anchors=ranges_of("0123456789"),
+    ),
+    "ends inside a leap": made(
+        "start: A | B", "A: /[0-9]{1,12}/", "B: /[0-9]{13,20}x/", anchors=ranges_of("0123456789")
+    ),
+    "anchors beyond Latin": made("start: A", "A: /[-+]?[٠-٩𝟎-𝟙]+z?/", anchors=ranges_of("٠١٢٣٤٥٦٧٨٩𝟎𝟏𝟐")),
+    "scattered anchors": made("start: A | B", "A: /[acx]+/", "B: /b[acx]{2}/", anchors=ranges_of("acx")),
+    "one anchor": made("start: A", "A: /(a|b)?-(a|b)*/", anchors=ranges_of("-")),
+    "no anchor": made("start: A", "A: /[0-9]+/"),
+    "roles": made(
+        "start: a | b",
+        "a: SIGN? DIGITS (POINT FRACTION)?",
+        "b: SIGN? DIGITS LETTERS",
+        "SIGN: /[-+]/",
+        "DIGITS: /[0-9٠-٩]+/",
+        "POINT: /[.]/",
+        "FRACTION: /[0-9٠-٩]+/",
+        "LETTERS: /[a-z]+/",
+        roles={
+            "SIGN": {"minus": ranges_of("-"), "plus": ranges_of("+")},
+            "DIGITS": {"integer": ranges_of("0123456789٠١٢٣٤٥٦٧٨٩")},
+            "FRACTION": {"fraction": ranges_of("0123456789٠١٢٣٤٥٦٧٨٩")},
+        },
+        kinds_with_roles=("a",),
+        anchors=ranges_of("0123456789٠١٢٣٤٥٦٧٨٩"),
+        values=((ord("0"), 0, 10), (ord("٠"), 0, 10)),
+    ),
+}

@@ -64,7 +64,7 @@ def drawn(text: str) -> str:
         (
             "1m234k",
             """
-            expected a currency, a space, a point, a percent sign or the end, found '234k'
+            a space is missing before '234k'
                 1m234k
                   ~~~^
             """,
@@ -89,7 +89,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1,23",
             """
-            ',' groups digits: 1 to 3 without leading 0 before the first, and 3 after each; in de it is 1.23
+            ',' groups digits as in 1,234,567; in de it is 1.23
                 1,23
                  ^
             """,
@@ -97,7 +97,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "--1",
             """
-            expected a currency, a digit, a decimal mark or a percent sign, found '-'
+            '-' does not belong to the number: leave it out, or use annotate for running text
                 --1
                  ^
             """,
@@ -148,6 +148,8 @@ def test_number(text: str, message: str) -> None:
             "12 apples",
             "'apples' does not belong to the number: leave it out, or use annotate for running text",
         ),
+        ("12:30", "':30' does not belong to the number: leave it out, or use annotate for running text"),
+        ("~5", "'~' does not belong to the number: leave it out, or use annotate for running text"),
         ("1_000", "'_' does not group digits here: leave it out"),
         ("1/3", "a fraction of two numbers is not one decimal number: divide them, or pass a Fraction"),
         ("0x1F", "'0x1F' is not decimal: pass int('0x1F', 0)"),
@@ -168,6 +170,17 @@ def test_what_is_not_a_decimal_number_gets_advice(text: str, message: str) -> No
         (lambda: tst.encode("1k 234"), "'1k 234' is already TST: decode returns its value"),
         (lambda: tst.encode("5", locale="german"), "no locale 'german': did you mean de?"),
         (lambda: tst.encode("5", locale="en_GB.UTF-8"), "no locale 'en_GB.UTF-8': did you mean en-GB?"),
+        (lambda: tst.encode("5", locale="fr_FR@euro"), "no locale 'fr_FR@euro': did you mean fr?"),
+        (
+            lambda: tst.decode("1m  234k 567"),
+            "' ' is not allowed here: exactly one space separates two tokens",
+        ),
+        (lambda: tst.decode("1k 234 .500p"), "a space is missing before '500p'"),
+        (lambda: tst.decode("%"), "expected a digit group, found '%'"),
+        (
+            lambda: tst.decode("1m,234k"),
+            "',' does not belong to the number: leave it out, or use restore for running text",
+        ),
         (lambda: tst.export_grammar(tst.TST, "xgrammar"), "no target 'xgrammar': use 'gbnf'"),  # type: ignore[arg-type]
         (
             lambda: tst.export_grammar(tst.TST, "yacc"),  # type: ignore[arg-type]
@@ -184,7 +197,7 @@ def test_a_wrong_call_gets_advice(call: Callable[[], object], message: str) -> N
 def test_characters_that_cannot_be_seen_are_escaped() -> None:
     assert message_of(lambda: tst.encode("1\0\ud800")) == drawn(
         r"""
-        expected a sign, a currency, a decimal mark, an exponent, a percent sign or the end, found '\x00'
+        '\x00' does not belong to the number: leave it out, or use annotate for running text
             1\x00\ud800
              ~~~^
         """

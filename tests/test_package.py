@@ -18,8 +18,11 @@ from cases_io import cases
 import tst_grammar
 from tst_grammar.rules import faults
 
-WITH_EXTRAS = ("models.embeddings", "models.extended_tokenizer")
-"""Modules whose examples need other packages; `tests/models` runs them."""
+WITH_EXTRAS = (
+    *("models.embeddings", "models.extended_tokenizer"),
+    *("server.language_server", "server.replies"),
+)
+"""Modules whose examples need other packages; `tests/models` and `tests/server` run them."""
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 
@@ -56,7 +59,9 @@ def printed(code: str) -> str:
 def test_every_public_name_can_be_used_and_is_listed() -> None:
     for name in dir(tst_grammar):
         assert getattr(tst_grammar, name) is not None
-    assert {*dir(tst_grammar)} - {*PUBLIC} == {*("__version__", "baselines", "decoding", "hf", "values")}
+    assert {*dir(tst_grammar)} - {*PUBLIC} == {
+        *("__version__", "answers", "baselines", "decoding", "hf", "values")
+    }
 
 
 @pytest.mark.parametrize(
@@ -82,6 +87,8 @@ def test_the_version_is_the_one_of_the_project() -> None:
     root = Path(__file__).parent.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert printed("import tst_grammar; print(tst_grammar.__version__)") == project["version"]
+    citation = (Path(__file__).parents[1] / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {project['version']}" in citation.splitlines()
 
 
 def test_importing_the_package_imports_nothing_else() -> None:

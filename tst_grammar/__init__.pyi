@@ -1,5 +1,6 @@
 # The one list of public names, each with the module that defines it; `__init__.py` reads it too.
 
+from tst_grammar import answers as answers
 from tst_grammar import baselines as baselines
 from tst_grammar import decoding as decoding
 from tst_grammar import hf as hf

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from strategies import delimiters, schemes, texts
 
 import tst_grammar as tst
+from tst_grammar.diagnostics import Severity
 from tst_grammar.language.schemes import SCHEMES
 from tst_grammar.text.running_text import restorer_for
 
@@ -224,3 +225,109 @@ def test_the_nodes_of_a_text_are_the_text(
 )
 def test_parse_text(text: str, kinds: dict[str, str]) -> None:
     assert {node.raw: node.kind for node in tst.parse_text(text)} == kinds
+
+
+ORDINARY = (
+    *(
+        "On 2024-01-15 at 10:30:05 or 15/01/2024",
+        "GPT-4, H2O, COVID-19 and x86_64 of v1.2.3",
+        "5/6 of 1-2 or 10:3",
+    ),
+    *(
+        "https://a.org/1/2?x=3 and /usr/lib/x86 at 192.168.0.1:80",
+        "It is 12345678901234567890 or 0.1234567890123456",
+    ),
+    *(
+        "a 2m 100 kg man",
+        "1m 500 people",
+        "size 5b 93m",
+        "12 k 345",
+        "won 100k",
+        "5 km or 5kg",
+        "1,234,56 and 1'000",
+    ),
+    *(
+        '<path d="M208,129 L216,129 Q223,129 223,144 q 5,5"/>',
+        "xargs -0 rm",
+        "[1] (2) 3, 4; 5 - 6 = -1",
+        "0x1F #ff8800",
+    ),
+    *(
+        "1 2 3 4",
+        "1,2,3.50,4",
+        "$5 of $5.50 or 5%",
+        "$x_1 = 12,345$ is $-5$",
+        "s/.9*$/x&/",
+        "007 or .5 or .1.2.3",
+        "",
+    ),
+)
+
+
+@pytest.mark.parametrize("text", ORDINARY)
+@pytest.mark.parametrize("pair", [None, PAIR])
+@pytest.mark.parametrize("name", ["tst", "option-a", "prefix", "gst-1", "gst-4", "terminated"])
+def test_what_annotate_writes_is_no_error(text: str, pair: tuple[str, str] | None, name: str) -> None:
+    annotated = tst.annotate(text, scheme=name, delimiters=pair)
+    found = [
+        *tst.lint(annotated, scheme=name, delimiters=pair, select=("ALL",)),
+        *tst.validate([annotated], scheme=name, pieces=True, delimiters=pair),
+        *tst.validate(annotated, scheme=name, pieces=True, delimiters=pair),
+    ]
+    assert {each.severity for each in found} <= {Severity.WARNING}
+    assert tst.align(text, scheme=name, delimiters=pair).text == annotated
+    assert tst.annotate(annotated, scheme=name) == annotated or pair
+
+
+@given(texts(), st.integers(1, 7), st.sampled_from((None, PAIR)))
+def test_findings_of_a_stream_do_not_depend_on_its_cuts(
+    text: str, size: int, pair: tuple[str, str] | None
+) -> None:
+    pieces = [text[start : start + size] for start in range(0, len(text), size)]
+    whole = list(tst.validate([text], pieces=True, delimiters=pair))
+    assert list(tst.validate(pieces, pieces=True, delimiters=pair)) == whole
+    validator = tst.Validator(pieces=True, delimiters=pair)
+    for piece in pieces:
+        validator.feed(piece)
+        assert validator.is_complete == (validator.close() is None)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It has 1m 234k 56 cells.", [("short-group", "error")]),
+        ("It has 1m 234k.", [("unexpected-token", "error")]),
+        ("It has 1m 23k 456 on 2024-01-15", [("short-group", "warning")]),
+        ("It is 1,234 or 5.25", [("unannotated-number", "warning"), ("unannotated-number", "warning")]),
+        ("1[MAG_k] 04", [("unexpected-token", "warning")]),
+    ],
+)
+def test_mistakes_in_running_text(text: str, found: list[tuple[str, str]]) -> None:
+    for pieces in ([text], list(text)):
+        findings = tst.validate(pieces, pieces=True)
+        assert [(each.name, str(each.severity)) for each in findings] == found
+
+
+def test_a_validator_takes_the_options_of_running_text() -> None:
+    assert list(tst.validate(["5. 250p"], pieces=True, locale="de")) == []
+    assert [each.name for each in tst.validate(["1.234"], pieces=True, locale="de")] == ["unannotated-number"]
+    assert list(tst.validate(["2024-01-15"], pieces=True)) == []
+    assert list(tst.validate(["2024-01-15"], pieces=True, skip=["time"])) != []
+    assert list(tst.validate(["1,2"], pieces=True, separator=",")) == []
+    assert list(tst.validate(["1234 or <1k 234>"], pieces=True, delimiters=("<", ">"))) == []
+    assert [each.name for each in tst.validate(["<1k 23>"], pieces=True, delimiters=("<", ">"))] == [
+        "short-group"
+    ]
+
+
+@pytest.mark.parametrize("text", ["$-5$", "it is $-5$ or $1,234.5$", "s/.9*$/x&/", "(.$-1 .RI", "h\\.323):"])
+def test_annotate_and_align_agree_beside_marks(text: str) -> None:
+    annotated = tst.annotate(text)
+    assert tst.align(text).text == annotated == tst.annotate(annotated)
+
+
+def test_what_stayed_plain_comes_back_when_annotated_again() -> None:
+    text = "880.000000,352.000000,43.731610,1.656990,17.274450 and .2.0"
+    annotated = tst.annotate(text, delimiters=PAIR)
+    again = tst.annotate(annotated, delimiters=PAIR)
+    assert tst.restore(again, delimiters=PAIR) == annotated

@@ -1,6 +1,8 @@
 from collections.abc import Callable
 from typing import Generic, Self, TypeVar
 
+from typing_extensions import Buffer
+
 from tst_grammar.automata.runner import Match, Place
 
 _Parts = TypeVar("_Parts")
@@ -29,6 +31,7 @@ class Reader:
         forms: bytes,
         runs: bytes,
         tails: str,
+        letters: str,
         integers: int,
         keeps_zeros: bool,
         /,
@@ -53,18 +56,32 @@ class Kernel:
         states: int,
         /,
     ) -> Self: ...
+    @classmethod
+    def lazy(
+        cls,
+        kinds: tuple[str, ...],
+        class_starts: bytes,
+        class_names: bytes,
+        starts: bytes,
+        flags: bytes,
+        values: bytes,
+        role_kinds: bytes,
+        role_numbers: bytes,
+        automaton: object,
+        /,
+    ) -> Self: ...
     def find(
         self,
-        text: str,
+        text: str | Buffer,
         kind: type[_Parts],
         other: Kernel = ...,
         other_kinds: bytes = ...,
         keeps: bytes = ...,
         /,
     ) -> list[Match[_Parts]]: ...
-    def spot(self, text: str, kinds: bytes, /) -> list[Place]: ...
-    def whole(self, text: str, kind: type[_Parts], /) -> Match[_Parts] | None: ...
-    def parts(self, text: str, kind: type[_Parts], /) -> _Parts | None: ...
+    def spot(self, text: str | Buffer, kinds: bytes, /) -> list[Place]: ...
+    def whole(self, text: str | Buffer, kind: type[_Parts], /) -> Match[_Parts] | None: ...
+    def parts(self, text: str | Buffer, kind: type[_Parts], /) -> _Parts | None: ...
     def number(
         self, text: str, record: Record[_Filled], spans: Callable[[str], object], /
     ) -> _Filled | None: ...

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tst_grammar.automata._kernel import ROLES, Kernel
 from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Place, Runner
 from tst_grammar.automata.tables import Tables, packed
 
 if TYPE_CHECKING:
-    from tst_grammar.automata.automaton import Automaton
+    from tst_grammar.automata.automaton import Automaton, Values
+    from tst_grammar.automata.charsets import Classes
     from tst_grammar.automata.python_runner import PythonRunner
 
 _ANCHOR, _RESET = 1, 2
@@ -72,8 +73,78 @@ class NativeRunner(Runner[Parts]):
         return self._in_python
 
 
+class OnDemand(Protocol):
+    """An automaton that makes its states and transitions when they are first needed."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds of tokens."""
+
+    @property
+    def classes(self) -> "Classes":
+        """The classes of characters."""
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """The first state for each class of the character before."""
+
+    @property
+    def role_names(self) -> tuple[str, ...]:
+        """The names of the roles."""
+
+    @property
+    def kinds_with_roles(self) -> tuple[int, ...]:
+        """The numbers of the kinds with roles."""
+
+    @property
+    def anchors(self) -> tuple[int, ...]:
+        """The classes of which each token holds one."""
+
+    @property
+    def resets(self) -> tuple[int, ...]:
+        """The classes that no token can hold before its first anchor."""
+
+    @property
+    def values(self) -> "Values":
+        """The values of the digits."""
+
+    def step(self, state: int, ahead: int, /) -> tuple[int, int]:
+        """Return the next state, and the kind of the token that may end in a state before a class, or 0."""
+
+    def roles_of(self, state: int, /) -> bytes:
+        """Return the number of the last character's role in a state, for each kind with roles."""
+
+
+def lazy_kernel_of(automaton: OnDemand) -> Kernel:
+    """Return a kernel that asks an automaton for each transition when a text first needs it.
+
+    The kernel keeps the answers. A role of 255 says that the state is not part of any token of that kind.
+    """
+    return Kernel.lazy(
+        automaton.kinds,
+        packed(automaton.classes.starts),
+        packed(automaton.classes.names),
+        packed(automaton.starts),
+        _flags(len(automaton.starts), automaton.anchors, automaton.resets),
+        packed(number for run in automaton.values for number in run),
+        bytes(automaton.kinds_with_roles),
+        _role_numbers(automaton.role_names),
+        automaton,
+    )
+
+
+def _role_numbers(names: tuple[str, ...]) -> bytes:
+    """Return the kernel's numbers of roles."""
+    return bytes(map(ROLES.index, names)).ljust(256, b"\0")
+
+
+def _flags(width: int, anchors: Collection[int], resets: Collection[int]) -> bytes:
+    """Return the flags of each class."""
+    return bytes(_ANCHOR * (name in anchors) + _RESET * (name in resets) for name in range(width))
+
+
 def _kernel_of(tables: Tables) -> Kernel:
-    roles = bytes(map(ROLES.index, tables.role_names)).ljust(256, b"\0")
+    roles = _role_numbers(tables.role_names)
     return Kernel(
         tables.kinds,
         tables.class_starts,
@@ -83,10 +154,7 @@ def _kernel_of(tables: Tables) -> Kernel:
         tables.patterns,
         tables.rows,
         {kind: row.translate(roles) for kind, row in tables.roles.items()},
-        bytes(
-            _ANCHOR * (name in tables.anchors) + _RESET * (name in tables.resets)
-            for name in range(len(tables.starts) // 4)
-        ),
+        _flags(len(tables.starts) // 4, tables.anchors, tables.resets),
         packed(number for run in tables.values for number in run),
         tables.states,
     )

@@ -57,9 +57,11 @@ def decimals(argument: str) -> int:
 
 def workers(argument: str) -> int:
     """Read a number of processes."""
+    from tst_grammar.files.convert_file import MOST_WORKERS  # noqa: PLC0415 -- few runs use workers
+
     text = unmarked(argument)
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and text[0] != "0"):
-        raise ArgumentTypeError(f"expected a whole number from 1 to 999, not {text!r}")
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= MOST_WORKERS):
+        raise ArgumentTypeError(f"expected a whole number from 1 to {MOST_WORKERS}, not {text!r}")
     return int(text)
 
 

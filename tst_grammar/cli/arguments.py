@@ -55,6 +55,53 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "numbers (default: en)",
         }
     },
+    "scored": {
+        "path": {
+            "metavar": "FILE",
+            "help": "a file of JSON Lines, which may be compressed (.gz or .zst), or - for standard input",
+        },
+        "--output": {
+            "dest": "response",
+            "default": "response",
+            "metavar": "FIELD",
+            "help": "the field with what the model wrote, such as choices.text (default: response)",
+        },
+        "--gold": {
+            "default": "answer",
+            "metavar": "FIELD",
+            "help": "the field with the right answer: a number, or a text in any notation (default: answer)",
+        },
+        "--rules": {
+            "type": names,
+            "default": ["boxed", "hash", "tag", "json", "phrase", "bold", "last"],
+            "metavar": "RULE,…",
+            "help": "the rules that find an answer, in their order "
+            "(default: boxed,hash,tag,json,phrase,bold,last)",
+        },
+        "--html": {"metavar": "FILE", "help": "write an HTML report to this file"},
+    },
+    "tolerances": {
+        "--rel-tol": {
+            "default": "0",
+            "metavar": "SHARE",
+            "help": "accept answers that differ by at most this share of the right one, such as 0.01",
+        },
+        "--abs-tol": {
+            "default": "0",
+            "metavar": "NUMBER",
+            "help": "accept answers that differ by at most this number",
+        },
+        "--places": {
+            "type": decimals,
+            "metavar": "N",
+            "help": "compare the numbers rounded half to even, to N decimals",
+        },
+        "--percent": {
+            "choices": ("strict", "either"),
+            "default": "strict",
+            "help": "whether 50%% is only 50, or also 0.5 (default: strict)",
+        },
+    },
     "places": {
         "--places": {
             "type": decimals,

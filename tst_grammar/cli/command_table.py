@@ -141,6 +141,17 @@ _ALL = (
         ),
     ),
     Command(
+        "score",
+        "score_commands.run_score",
+        "extract the answers of a model and compare them with the right ones",
+        "scored locale scheme tolerances format",
+        (
+            "tst score --output response --gold answer outputs.jsonl",
+            "tst score --rel-tol 0.01 --html report.html outputs.jsonl",
+            "tst score --rules boxed,last --format json outputs.jsonl",
+        ),
+    ),
+    Command(
         "locales",
         "listing_commands.run_locales",
         "list the locales, each with an example",
@@ -160,6 +171,13 @@ _ALL = (
         "write a grammar of exactly the canonical numbers of a scheme",
         "scheme target",
         ("tst grammar > tst.lark", "tst grammar --scheme option-a"),
+    ),
+    Command(
+        "server",
+        "server_command.run_server",
+        "check annotated text in an editor, as a language server on standard input and output",
+        "",
+        ("tst server",),
     ),
 )
 

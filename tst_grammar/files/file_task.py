@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from attrs import evolve, frozen
 
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.files.jsonl import Fields
+from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import LineError, check_line_delimiters, decoded, encoded, pieces_of, texts_of
 from tst_grammar.text.lines import LastBreak
 from tst_grammar.text.tally import Tally

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import NotationError, RangeError
-from tst_grammar.language.canon import Canon, no_affix
+from tst_grammar.language.canonical_checks import CanonicalChecks, no_affix
 from tst_grammar.language.definition import (
     affix_kind,
     digits_of,
@@ -45,15 +45,15 @@ def to_number(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> Number
     marks = {token.kind: token for token in tokens}
     point = marks.get(Kind.POINT)
     middle = tokens.index(point) if point else len(tokens)
-    canon = Canon(scheme, source)
-    integer = canon.integer(_groups(tokens[:middle], scheme, source))
+    checks = CanonicalChecks(scheme, source)
+    integer = checks.integer(_groups(tokens[:middle], scheme, source))
     fraction_groups = _groups(tokens[middle:], scheme, source)
-    canon.point(point, has_fraction=bool(fraction_groups))
-    fraction = canon.fraction(fraction_groups, marks.get(Kind.TERMINATOR)) if fraction_groups else ""
+    checks.point(point, has_fraction=bool(fraction_groups))
+    fraction = checks.fraction(fraction_groups, marks.get(Kind.TERMINATOR)) if fraction_groups else ""
     sign = marks.get(Kind.SIGN)
     if sign:
-        canon.sign(sign, is_zero=not (integer + fraction).strip("0"))
-    prefix, suffix = canon.affixes(tokens)
+        checks.sign(sign, is_zero=not (integer + fraction).strip("0"))
+    prefix, suffix = checks.affixes(tokens)
     return Number(sign="-" if sign else "", integer=integer, fraction=fraction, prefix=prefix, suffix=suffix)
 
 

@@ -9,7 +9,7 @@ from tst_grammar.automata.runner import Runner
 from tst_grammar.automata.tables import packed
 from tst_grammar.errors import RangeError
 from tst_grammar.language.definition import cut_affixes, cut_signs
-from tst_grammar.language.layout import Digits, Layout
+from tst_grammar.language.layout import Digits, Layout, Template
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.number import Number
@@ -121,11 +121,20 @@ def reader_for(layout: Layout) -> "Reader | None":
         return None
     integers, fractions = layout.integer_readings, layout.fraction_readings
     both = [*integers, *fractions]
-    sizes = ((each.template.length, each.digits, len(each.template.runs), len(each.tail)) for each in both)
+    templates = [_in_bytes(each.template) for each in both]
+    tails = [each.tail for each in both]
+    sizes = (
+        (template.length, each.digits, len(template.runs), _size(each.tail))
+        for template, each in zip(templates, both, strict=True)
+    )
+    letters = {
+        letter for each in both for _, text in each.template.pieces for letter in text if not letter.isascii()
+    }
     return Reader(
         packed(chain(*sizes)),
-        packed(chain(*(run for each in both for run in each.template.runs))),
-        "".join(each.tail for each in both),
+        packed(chain(*(run for template in templates for run in template.runs))),
+        "".join(tails),
+        "".join(sorted(letters)),
         len(integers),
         layout.scheme.terminated,
     )
@@ -144,12 +153,12 @@ def _writer(  # noqa: PLR0913 -- the arguments of the kernel's writer
 
     sides = [list(map(_even, side)) for side in (integers, fractions)]
     pieces = [*chain(*sides[0], *sides[1])]
-    starts = accumulate((len(literal) for _, literal in pieces), initial=0)
+    starts = accumulate((_size(literal) for _, literal in pieces), initial=0)
     placed = zip(pieces, starts, strict=False)
     return Writer(
         packed(map(len, sides[0])),
         packed(map(len, sides[1])),
-        packed(chain(*((width, len(literal), start) for (width, literal), start in placed))),
+        packed(chain(*((width, _size(literal), start) for (width, literal), start in placed))),
         "".join(literal for _, literal in pieces),
         group_size,
         fills_first,
@@ -161,3 +170,13 @@ def _writer(  # noqa: PLR0913 -- the arguments of the kernel's writer
 def _even(pieces: Pieces) -> Pieces:
     """Return an even number of pieces, as the kernel takes two at a time."""
     return (*pieces, (0, "")) if len(pieces) % 2 else pieces
+
+
+def _size(text: str) -> int:
+    """Return how many bytes a text takes in the kernel."""
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _in_bytes(template: Template) -> Template:
+    """Return a template whose lengths and places count bytes instead of characters."""
+    return Template(tuple((width, "x" * _size(literal)) for width, literal in template.pieces))

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tst_grammar.automata import grammar
-from tst_grammar.diagnostics import Span, either, quoted
+from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.language import codec
 from tst_grammar.language.definition import space_between
@@ -179,11 +179,21 @@ def _unexpected(source: str, mismatch: grammar.MismatchError) -> DecodeError:
     if not source.strip():
         message, fault = "expected a TST number, found nothing", "empty"
     elif span.start == span.end:
-        message, fault = f"expected {either(expected)}, found the end", "incomplete"
+        message, fault = "expected a digit group, found the end", "incomplete"
     else:
-        found = quoted(source[span.start : span.end])
-        message, fault = f"expected {either(expected)}, found {found}", "unexpected-token"
+        message, fault = _misplaced(source[span.start : span.end], expected), "unexpected-token"
     return DecodeError(message, fault=fault, source=source, span=span, expected=expected)
+
+
+def _misplaced(found: str, expected: tuple[str, ...]) -> str:
+    """Return the message for a token, or for a character that starts none, where it is not allowed."""
+    if found[0].isspace():
+        return f"{quoted(found)} is not allowed here: exactly one space separates two tokens"
+    if "a digit group" in expected:
+        return f"expected a digit group, found {quoted(found)}"
+    if "a space" in expected and (found[0].isdecimal() or found[0].isalpha() or found[0] == "["):
+        return f"a space is missing before {quoted(found)}"
+    return f"{quoted(found)} does not belong to the number: leave it out, or use restore for running text"
 
 
 def _too_long(source: str, position: int, scheme: Scheme) -> RangeError:

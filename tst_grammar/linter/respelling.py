@@ -90,10 +90,23 @@ def agrees(suspect: Suspect) -> bool:
         return True  # no ordinary text has reserved markers
     groups = [group for group in _groups(suspect) if group.power is not None]
     steps = [(one.power or 0) - (two.power or 0) == size for one, two in pairwise(groups)]
+    whole = _whole_number_after(groups, steps, size)  # it is right by itself: it shows nothing about the rest
+    del groups[whole:], steps[max(whole - 1, 0) :]
     return any(map(all, pairwise(steps))) or any(
         step and one.is_sound and two.is_sound and len(two.digits) == size and (has_point or one.power)
         for step, (one, two) in zip(steps, pairwise(groups), strict=True)
     )
+
+
+def _whole_number_after(groups: list[_Group], steps: list[bool], size: int) -> int:
+    """Return where the last groups are a whole number after other groups, or how many groups there are."""
+    if not groups or groups[-1].power != 0:
+        return len(groups)
+    start = len(groups) - 1
+    while start and steps[start - 1]:
+        start -= 1
+    is_whole = all(group.is_sound and len(group.digits) == size for group in groups[start + 1 :])
+    return start if start and is_whole and groups[start].is_sound else len(groups)
 
 
 def _is_meant(suspect: Suspect) -> bool:

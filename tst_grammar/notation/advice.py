@@ -7,6 +7,9 @@ from tst_grammar.diagnostics import quoted
 _ABBREVIATIONS = ("k", "m", "mn", "mio", "b", "bn", "mrd", "t", "tn", "trn", "q")
 """Letters after a number that make it larger, lower-cased."""
 
+_SHORT = 20
+"""How many characters of text beside a number a message names."""
+
 
 def about_character(text: str, place: int) -> str:
     """Return advice about a character that ends a number too early, or an empty string.
@@ -39,5 +42,15 @@ def about_word(word: str) -> str:
     if word.lower() in _ABBREVIATIONS:
         return f"{quoted(word)} abbreviates a magnitude: write all digits of the number"
     if re.fullmatch(r"[^\W\d_][^\W_]{0,20}", word):
-        return f"{quoted(word)} does not belong to the number: leave it out, or use annotate for running text"
+        return not_part(word)
     return ""
+
+
+def not_part(rest: str) -> str:
+    """Return advice about text that comes before or after a number; a long text is named by its start.
+
+    >>> not_part(":30")
+    "':30' does not belong to the number: leave it out, or use annotate for running text"
+    """
+    named = rest if len(rest) <= _SHORT and rest.isprintable() else rest[0]
+    return f"{quoted(named)} does not belong to the number: leave it out, or use annotate for running text"

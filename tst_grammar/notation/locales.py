@@ -110,6 +110,22 @@ class Locale:
         return _shared_currencies() | self.currencies
 
 
+def in_groups(digits: str, locale: Locale) -> str:
+    """Put a locale's group marks into digits. Few digits and digits with a leading zero get none.
+
+    >>> in_groups("1234567", find_locale("hi")), in_groups("1234", find_locale("es"))
+    ('12,34,567', '1234')
+    """
+    last, *before = locale.grouping
+    width = before[0] if before else last
+    if digits.startswith("0") or len(digits) < last + locale.minimum_grouping:
+        return digits
+    head = digits[:-last]
+    lead = len(head) % width or width
+    groups = [head[:lead], *(head[i : i + width] for i in range(lead, len(head), width)), digits[-last:]]
+    return locale.group_marks[0].join(groups)
+
+
 def is_affix_of(affix: str, known: str) -> bool:
     """Tell whether an affix is among the known ones, where `""` means every currency.
 
@@ -180,7 +196,7 @@ def _find_locale(locale_id: str) -> Locale:
     table = _table()
     name = _known_name(locale_id)
     if name is None:
-        plain = locale_id.partition(".")[0]  # as in `de_DE.UTF-8`
+        plain = re.split("[.@]", locale_id)[0]  # as in `de_DE.UTF-8`
         known = locale_of_language(plain) or _known_name(plain)
         similar = get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3)
         near = (known,) if known else tuple(similar)

@@ -10,12 +10,13 @@ from attrs import evolve, frozen
 from tst_grammar.automata import engine, grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
-from tst_grammar.notation.advice import about_character
+from tst_grammar.notation.advice import about_character, not_part
 from tst_grammar.notation.locales import (
     Locale,
     all_currency_words,
     find_locale,
     folded,
+    in_groups,
     is_affix_of,
     with_plain_spaces,
 )
@@ -258,12 +259,21 @@ def _misplaced(text: str, mismatch: grammar.MismatchError, locale: Locale) -> tu
         return "space", f"{quoted(found)} is not allowed here"
     if unicodedata.category(found) == "No":
         return "not-decimal", f"{quoted(found)} is not a decimal digit"
-    return "unexpected-character", about_character(text, mismatch.span.start)
+    return "unexpected-character", about_character(text, mismatch.span.start) or _advice(
+        text, mismatch, locale
+    )
+
+
+def _advice(text: str, mismatch: grammar.MismatchError, locale: Locale) -> str:
+    """Return advice about a character that is not part of the number, or an empty string."""
+    before, found = text[: mismatch.span.start], text[mismatch.span.start]
+    if not any(map(str.isdecimal, before)):
+        return not_part(found)
+    is_mark = folded(found) in _all_marks() - {*locale.decimal_marks, *map(folded, locale.group_marks)}
+    if is_mark and before[-1].isdecimal() and "POINT" in mismatch.expected:
+        return f"numbers in {locale.id} are not written with {quoted(found)}"
+    return not_part(text[mismatch.span.start :]) if "$END" in mismatch.expected else ""
 
 
 def _grouping_rule(locale: Locale) -> str:
-    last, *others = locale.grouping
-    after = f"{others[0]} between two, and {last} after the last" if others else f"and {last} after each"
-    first = others[0] if others else last
-    mark = quoted(locale.group_marks[0])
-    return f"{mark} groups digits: 1 to {first} without leading 0 before the first, {after}"
+    return f"{quoted(locale.group_marks[0])} groups digits as in {in_groups('1234567', locale)}"

@@ -3,7 +3,7 @@
 from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import AmbiguousNumberError, NotationError
-from tst_grammar.notation.locales import RATIO_SIGNS, Locale, find_locale, is_currency_sign
+from tst_grammar.notation.locales import RATIO_SIGNS, Locale, find_locale, in_groups, is_currency_sign
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.reading import elsewhere, quick_reader, read, read_by_lark, readings
 
@@ -86,7 +86,7 @@ def _parse_auto(text: str) -> Number:
 
 
 def _magnitude(number: Number, locale: Locale, *, grouped: bool) -> str:
-    text = _grouped(number.integer, locale) if grouped else number.integer
+    text = in_groups(number.integer, locale) if grouped else number.integer
     if number.fraction:
         text += locale.decimal_marks[0] + number.fraction
     if number.exponent:
@@ -94,15 +94,3 @@ def _magnitude(number: Number, locale: Locale, *, grouped: bool) -> str:
         text += f"{locale.exponents[0]}{minus}{abs(number.exponent)}"
     digits = {ord("0") + value: chr(ord(locale.zero) + value) for value in range(10)}
     return text.translate(digits)
-
-
-def _grouped(digits: str, locale: Locale) -> str:
-    """Cut digits into groups from the right; leading zeros stay ungrouped."""
-    last, *before = locale.grouping
-    width = before[0] if before else last
-    if digits.startswith("0") or len(digits) < last + locale.minimum_grouping:
-        return digits
-    head = digits[:-last]
-    lead = len(head) % width or width
-    groups = [head[:lead], *(head[i : i + width] for i in range(lead, len(head), width)), digits[-last:]]
-    return locale.group_marks[0].join(groups)

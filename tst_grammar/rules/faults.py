@@ -48,6 +48,10 @@ DECODING: Final = {
 
 OPTIONS: Final = {
     "against": "A source is given for more than one file, or together with fixing.",
+    "gold": "The right answer that an answer is compared with has no certain value, or is not a number.",
+    "percent": "`percent` is not 'strict' or 'either'.",
+    "tolerance": "A tolerance is negative.",
+    "unknown-answer-rule": "There is no rule of this name to find an answer.",
     "annotated-before": "The text already has TST numbers between the delimiters.",
     "busy": "Another run is writing the file.",
     "damaged": "A compressed file does not have the format that its name says, or its end is missing.",
@@ -89,6 +93,14 @@ OPTIONS: Final = {
     "unknown-target": "There is no grammar format of this name.",
 }
 """Faults of options, files and objects that a program builds."""
+
+ANSWERS: Final = {
+    "ambiguous": "The answer has several readings, such as a range, a list, or `5m`: 5 metres or 5 million.",
+    "expression": "The answer is a calculation or a formula, not a number.",
+    "no-number": "The place for the answer holds no number.",
+    "unclosed": r"The text ends inside `\boxed{`, so digits may be missing.",
+}
+"""Problems of the answers that a text gives. A damaged number has the name of its own fault."""
 
 GRAMMARS: Final = {
     "ambiguous-role": "A character of a token has two roles, and the text before it does not decide which.",

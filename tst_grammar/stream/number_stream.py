@@ -8,8 +8,8 @@ from attrs import define
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
-from tst_grammar.stream.continuations import END, Node, paths_of
-from tst_grammar.stream.expectation import Expectation, is_word, marks_of, node_after
+from tst_grammar.stream.character_graph import END, Node, paths_of
+from tst_grammar.stream.next_tokens import Expectation, is_word, marks_of, node_after
 from tst_grammar.stream.verdict import Offence
 
 _has_digit = re.compile("[0-9]").search
@@ -30,6 +30,7 @@ class NumberStream:
     `is_loose`: text or a mistake came before the number, so its marks may be text.
     `is_passing`: tokens are skipped until a number or text starts.
     `held`: a mark that is a mistake unless text comes next.
+    `in_text`: a mistake that ordinary text may also have is only a warning.
     """
 
     scheme: Scheme
@@ -44,12 +45,13 @@ class NumberStream:
     is_passing: bool = False
     had_text: bool = False
     held: Offence | None = None
+    in_text: bool = False
 
     @classmethod
-    def of(cls, scheme: Scheme) -> "NumberStream":
+    def of(cls, scheme: Scheme, *, in_text: bool = False) -> "NumberStream":
         """Return the start of a stream."""
         start = paths_of(scheme)
-        return cls(scheme, start, marks_of(scheme), start, start, start)
+        return cls(scheme, start, marks_of(scheme), start, start, start, in_text=in_text)
 
     def take(self, token: str, start: int, end: int, gap: str | None = None) -> Diagnostic | None:
         """Take the next token, with the gap before it if known, and return a diagnostic if it is wrong."""
@@ -91,7 +93,7 @@ class NumberStream:
 
     def end(self, place: int) -> Diagnostic | None:
         """Return a diagnostic if the stream cannot end here."""
-        if self.is_complete or (self.is_passing and not self.tokens and self.held is None):
+        if self.is_complete:
             return None
         return (self.held or self._offence(None, place, place)).diagnostic()
 
@@ -127,12 +129,13 @@ class NumberStream:
         if self.held is not None:
             return self.had_text
         if not self.tokens:
-            return self.is_loose and not self.is_passing
+            return self.is_loose or self.is_passing
         return END in self.node or ((self.had_text or self.is_loose) and self.may_end)
 
     def _offence(self, token: str | None, start: int, end: int, gap: str | None = None) -> Offence:
         is_misplaced = token is not None and gap not in (None, self.gap_before(token))
-        return Offence(self.tokens, token, start, end, self.next, gap if is_misplaced else None)
+        misplaced = gap if is_misplaced else None
+        return Offence(self.tokens, token, start, end, self.next, misplaced, in_text=self.in_text)
 
     def _advance(self, token: str, after: Node) -> None:
         self.has_digits = self.has_digits or token not in self.marks

@@ -5,8 +5,8 @@ import re
 from attrs import define, evolve
 
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.stream.continuations import END, Node, walked
-from tst_grammar.stream.expectation import PieceExpectation, is_word
+from tst_grammar.stream.character_graph import END, Node, walked
+from tst_grammar.stream.next_tokens import PieceExpectation, is_word
 from tst_grammar.stream.number_stream import NumberStream
 
 _LONGEST = 1000

@@ -1,12 +1,16 @@
 """Turns a wrong token in a stream into a diagnostic, with the decoder's message where it has one."""
 
-from attrs import field, frozen
+from itertools import pairwise
 
-from tst_grammar.diagnostics import Diagnostic, quoted
+from attrs import evolve, field, frozen
+
+from tst_grammar.diagnostics import Diagnostic, Severity, quoted
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.language.groups import split
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.rules import find_rule
-from tst_grammar.stream.expectation import Expectation, marks_of
+from tst_grammar.stream.character_graph import END
+from tst_grammar.stream.next_tokens import Expectation, marks_of
 
 _LONGEST = 300
 """The most characters of a token that are read."""
@@ -19,7 +23,8 @@ _CAUSED_BY_LAST = ("negative-zero", "unknown-token")
 class Offence:
     """A token that makes a number invalid, or None for an end that comes too early, and its span.
 
-    `gap` is the gap before the token, if canonical text has a different one there.
+    `gap` is the gap before the token, if canonical text has a different one there. With `in_text`, the
+    diagnostic is a warning unless the number is certainly TST.
     """
 
     tokens: tuple[str, ...]
@@ -28,9 +33,38 @@ class Offence:
     end: int
     expected: Expectation = field(repr=False)
     gap: str | None = None
+    in_text: bool = False
 
     def diagnostic(self) -> Diagnostic:
         """Return the diagnostic, with the decoder's message if the decoder refuses the same token."""
+        found = self._found()
+        return evolve(found, severity=Severity.WARNING) if self.in_text and not self.is_tst else found
+
+    @property
+    def is_tst(self) -> bool:
+        """Whether the tokens are the start of a number that ordinary text cannot have.
+
+        Two of its groups agree in scheme and order, or it has a reserved marker.
+        """
+        scheme, size = self.expected.scheme, self.expected.scheme.group_size
+        if END in self.expected.node:
+            return False
+        has_units = scheme.marker == "joined" and scheme.unit == "group"
+        groups = []
+        for text in (*self.tokens, self.token or ""):
+            digits, marker = split(text, scheme=scheme)
+            power = scheme.power_of(marker) if marker else 0
+            if power or (power == 0 and digits and has_units):
+                groups.append((power, len(digits)))
+        if scheme.spelling == "reserved" and any(power for power, _ in groups):
+            return True
+        steps = [one - two == size for (one, _), (two, _) in pairwise(groups)]
+        return any(map(all, pairwise(steps))) or any(
+            step and width in (0, size) and ("." in self.tokens or one)
+            for step, ((one, _), (_, width)) in zip(steps, pairwise(groups), strict=True)
+        )
+
+    def _found(self) -> Diagnostic:
         if self.gap is not None:
             found = quoted((self.token or "")[:_LONGEST])
             return self._named(

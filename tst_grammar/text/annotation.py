@@ -101,7 +101,7 @@ class Annotator:
 
     def _at_once(self, text: str) -> str | None:
         """Return a text with its numbers annotated, or None if one pass is not enough."""
-        if self._delimiters and (not self._delimiters.are_apart_from(text) or has_mathematics(text)):
+        if has_mathematics(text) or (self._delimiters and not self._delimiters.are_apart_from(text)):
             return None
         return self._pass.annotated(text) if self._pass else None
 
@@ -247,7 +247,12 @@ class Annotator:
     ) -> tuple[str, Written]:
         """Write numbers between delimiters, except those that `restore` would not bring back."""
         stretches = Spans({outer for outer, _ in delimiters.enclosed(line)})
-        chosen = [each for each in candidates if not stretches.touch(Span(each.start, each.end))]
+        before = {*self._enclosed_before(line)}  # what stayed plain then must come back as it is
+        chosen = [
+            each
+            for each in candidates
+            if not (stretches.touch(Span(each.start, each.end)) or (before and each.changes))
+        ]
         for _ in range(_ROUNDS):
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
             kept = [chosen[index] for index, _ in written]
@@ -260,7 +265,6 @@ class Annotator:
             text, written = delimiters.enclose(line, [(each.start, each.end, each.tst) for each in chosen])
         left = {each.start for each in candidates} - {chosen[index].start for index, _ in written}
         reasons.update({(each.start, each.end): "tangled" for each in candidates if each.start in left})
-        before = {*self._enclosed_before(line)}
         if before:
             inside = Spans(before)
             for start, end in [key for key in reasons if inside.touch(Span(*key))]:

@@ -18,7 +18,7 @@ from tst_grammar.notation.written import format_in
 from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.mathematics import without_mathematics
+from tst_grammar.text.mathematics import has_mathematics, without_mathematics
 from tst_grammar.text.one_pass import restored_plain
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
@@ -90,11 +90,20 @@ class Restorer:
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
         require_tables(self._scheme)
-        if is_plain(self.form) and self.tokens.has_affixes:
-            whole = restored_plain(self.tokens, text, self._layout)
-            if whole is not None:
-                return whole
-        return "".join(self.line(line) for _, segment in segments(text) for line in lines_of(segment))
+        return "".join(self._segment(segment) for _, segment in segments(text))
+
+    def _segment(self, text: str) -> str:
+        at_once = self._at_once(text)
+        if at_once is not None:
+            return at_once
+        lines = ((line, self._at_once(line)) for line in lines_of(text))
+        return "".join(self.line(line) if restored is None else restored for line, restored in lines)
+
+    def _at_once(self, text: str) -> str | None:
+        """Return a text with its numbers restored, or None if one pass is not enough."""
+        if not is_plain(self.form) or not self.tokens.has_affixes or has_mathematics(text):
+            return None
+        return restored_plain(self.tokens, text, self._layout)
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""

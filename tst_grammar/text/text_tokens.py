@@ -1,7 +1,7 @@
 """Finds the tokens of running text, and among them the TST numbers of a scheme."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import evolve, frozen
 
@@ -39,7 +39,7 @@ class TextTokens:
         """Whether a currency or percent sign is a part of a TST number."""
         return self.scheme is None or self.scheme.affixes == "all"
 
-    @property
+    @cached_property
     def tst(self) -> Runner[Parts] | None:
         """The runner that finds the TST numbers, with their affixes."""
         return scheme_runner(evolve(self.scheme, affixes="all")) if self.scheme else None

@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from tst_grammar.diagnostics import Diagnostic, either, quoted
-from tst_grammar.files.jsonl import Fields, FieldText
+from tst_grammar.files.json_fields import Fields, FieldText
 from tst_grammar.files.streams import LineError, Source, decoded, pieces_of, source_of
 from tst_grammar.linter.comparison.against import Line
 from tst_grammar.linter.comparison.pairing import paired

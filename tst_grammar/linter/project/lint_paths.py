@@ -9,7 +9,7 @@ from warnings import warn
 from attrs import field, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.jsonl import Fields
+from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import check_line_delimiters, encoded, source_of
 from tst_grammar.linter.lint import linter_for

@@ -6,7 +6,7 @@ from attrs import evolve, fields
 
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
-from tst_grammar.files.jsonl import Fields
+from tst_grammar.files.json_fields import Fields
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.schemes import find_scheme
 from tst_grammar.linter.project.rule_selection import codes_of

@@ -1,0 +1,162 @@
+"""Extracting answers: the cases of `tests/data/answers`, and what the rules have in common."""
+
+import json
+from collections import Counter, defaultdict
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tst_grammar as tst
+from tst_grammar.answers import RULES, Answer, extract, extract_many
+
+DATA = Path(__file__).parent.parent / "data" / "answers"
+Row = dict[str, Any]
+
+
+def rows(name: str) -> list[Row]:
+    return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def by_template(name: str) -> dict[str, list[Row]]:
+    found = defaultdict(list)
+    for row in rows(name):
+        found[row["template"]].append(row)
+    return found
+
+
+FIRST = by_template("first-half")
+SECOND = by_template("second-half")
+MISSED: frozenset[str] = frozenset()
+"""Texts of the second half whose answers are read differently; the page on answers says why."""
+
+
+def expected(row: Row) -> Row:
+    """Return what a case says of the answer, as `described` writes it."""
+    value = row.get("value")
+    found: Row = {"rule": row["rule"], "problem": row.get("problem")}
+    found["value"] = None if value is None else Fraction(value)
+    if "readings" in row:
+        found["readings"] = sorted(map(Fraction, row["readings"]))
+    return found | {name: row[name] for name in ("span", "unit", "percent") if name in row}
+
+
+def described(answer: Answer | None, row: Row) -> Row:
+    """Return what a case checks of an answer."""
+    if answer is None:
+        return {"rule": None, "problem": None, "value": None}
+    whole: Row = {
+        "rule": answer.rule,
+        "problem": answer.problem,
+        "value": None if answer.value is None else Fraction(answer.value),
+        "readings": sorted(Fraction(each) for each in answer.readings),
+        "span": [answer.start, answer.end],
+        "unit": answer.unit,
+        "percent": answer.is_percent,
+    }
+    return {name: whole[name] for name in expected(row)}
+
+
+@pytest.mark.parametrize("template", FIRST)
+def test_first_half(template: str) -> None:
+    for row in FIRST[template]:
+        assert described(extract(row["text"], **row.get("options", {})), row) == expected(row), row["text"]
+
+
+def test_the_set_is_large_and_varied() -> None:
+    for half in (FIRST, SECOND):
+        assert sum(map(len, half.values())) >= 500
+        assert max(map(len, half.values())) <= 10
+    texts = Counter(
+        row["text"] + str(row.get("options"))
+        for half in (FIRST, SECOND)
+        for rows in half.values()
+        for row in rows
+    )
+    assert [text for text, count in texts.items() if count > 1] == []
+
+
+def test_candidates_are_every_number_with_its_place() -> None:
+    text = "Of 3 million, 12k 34 and 1/2:\nthe answer is $1k 234."
+    answer = extract(text)
+    assert answer
+    assert [(each.raw, each.value, each.problem) for each in answer.candidates] == [
+        ("3 million", Decimal(3000000), None),
+        ("12k 34", None, "short-group"),
+        ("1/2", Fraction(1, 2), None),
+        ("$1k 234", Decimal(1234), None),
+    ]
+    assert all(text[each.start : each.end] == each.raw for each in answer.candidates)
+
+
+def test_rules_are_chosen_and_tried_in_order() -> None:
+    text = "The answer is 5.\n#### 6"
+    assert [getattr(extract(text, rules=[rule]), "raw", None) for rule in RULES] == [
+        *(None, "6", None, None, "5", None, "6")
+    ]
+    assert getattr(extract(text, rules=["phrase", "hash"]), "raw", None) == "5"
+    assert extract(text, rules=[]) is None
+
+
+def test_named_tags_and_fields() -> None:
+    assert getattr(extract("<result>7</result> 8", rules=["tag:result"]), "raw", None) == "7"
+    assert getattr(extract('{"a": {"total": "7 km"}, "b": 8}', rules=["json:total"]), "unit", None) == "km"
+
+
+def test_wrong_options() -> None:
+    with pytest.raises(tst.OptionError, match="rules holds 'box': a rule is boxed, hash, tag") as caught:
+        extract("5", rules=["box"])
+    assert caught.value.fault == "unknown-answer-rule"
+    with pytest.raises(tst.OptionError, match="'bold:x'"):
+        extract("5", rules=["bold:x"])
+    with pytest.raises(TypeError, match="rules takes names of rules, not str"):
+        extract("5", rules="last")
+    with pytest.raises(TypeError, match="extract takes a str, not int"):
+        extract(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="use extract"):
+        extract_many("#### 5")
+    with pytest.raises(tst.LocaleError):
+        extract("5", locale="xx-none")
+
+
+def test_many_answers_keep_nulls_and_their_order() -> None:
+    texts = ["#### 1", None, "no number", "the answer is 12k 34"]
+    found = extract_many(texts)
+    assert [each and (each.value, each.problem) for each in found] == [
+        (Decimal(1), None),
+        None,
+        None,
+        (None, "short-group"),
+    ]
+
+
+def test_huge_numbers_are_a_fault_and_not_a_wait() -> None:
+    for text in ("#### 1e999999999999", "#### " + "7" * 20_000, "#### 1e99999999999999999999"):
+        answer = extract(text)
+        assert answer
+        assert (answer.value, answer.problem) == (None, "exponent-range")
+
+
+PARTS = st.sampled_from(
+    [
+        *"0123456789,.-−+/%$€ \n={}\\*#<>[]\"':k",
+        *("\\boxed{", "\\frac{", "12", "1k 234", "12k 34", "####", "<answer>", "</answer>", "answer is "),
+        *('{"answer": ', "½", "3 million", "±", "億", "\\text{", "**", "5m"),
+    ]
+)
+
+
+@given(st.lists(PARTS, max_size=25).map("".join), st.sampled_from(["en", "de", "fr", "auto"]))
+def test_every_text_has_an_answer_inside_it_or_none(text: str, locale: str) -> None:
+    answer = extract(text, locale=locale)
+    if answer is None:
+        return
+    assert text[answer.start : answer.end] == answer.raw
+    assert (answer.value is None) == (answer.problem is not None)
+    assert answer.value is None or answer.readings == (answer.value,)
+    for each in answer.candidates:
+        assert text[each.start : each.end] == each.raw

@@ -1,0 +1,184 @@
+"""Reads each number of a text, as tokens of the grammars find it, with what is joined to its digits."""
+
+import re
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from tst_grammar.answers.answer import Exact
+from tst_grammar.answers.words import MAGNITUDE_LETTERS, MAGNITUDE_WORDS, UNCERTAIN_LETTERS, UNITS
+from tst_grammar.automata import engine
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.language.layout import layout_of
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.notation.locales import RATIO_SIGNS
+from tst_grammar.notation.number import Number
+from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.reading import quick_reader, readings
+from tst_grammar.text.finding import ALREADY_TST, Finder
+from tst_grammar.text.running_text import finder_for
+
+LONGEST: Final = 10_000
+"""Numbers with more digits or a larger exponent are a fault, so that comparing them stays fast."""
+
+_TAIL: Final = re.compile(r"(?<=\d)[^\W\d]|(?<=\d)\.?[°²³]")
+_DIGITS_ONLY: Final = frozenset(("isbn", "hash", "phone", "card"))
+_FAULTS: Final = frozenset(("malformed", "mixed-scripts", "exponent-range"))
+
+
+@frozen
+class Piece:
+    """A number in a text. `integer` holds the digits of a bare integer, which longer numbers may contain."""
+
+    start: int
+    end: int
+    value: Exact | None
+    integer: str = ""
+    unit: str = ""
+    is_percent: bool = False
+    magnitude: str = ""
+    problem: str | None = None
+    readings: tuple[Exact, ...] = ()
+    is_tst: bool = False
+
+
+def power_of_ten(power: int) -> Decimal:
+    """Return a power of ten.
+
+    >>> power_of_ten(3) == 1000
+    True
+    """
+    return Decimal((0, (1,), power))
+
+
+def scaled(value: Exact, power: int) -> Exact:
+    """Multiply a value by a power of ten, exactly.
+
+    >>> scaled(Decimal("1.5"), 6) == 1500000, scaled(Fraction(1, 2), 1)
+    (True, Fraction(5, 1))
+    """
+    if isinstance(value, Fraction):
+        return value * Fraction(10) ** power
+    sign, digits, exponent = value.as_tuple()
+    return plain_decimal(Decimal((sign, digits, int(exponent) + power)))
+
+
+def plain_decimal(value: Decimal) -> Decimal:
+    """Return a decimal with its zeros written out, as people write it.
+
+    >>> plain_decimal(Decimal("1E+3"))
+    Decimal('1000')
+    """
+    return Decimal(f"{value:f}")
+
+
+class Pieces:
+    """Reads the numbers of texts in one locale, with the TST numbers of a scheme."""
+
+    def __init__(self, locale: str, scheme: Scheme) -> None:
+        self._locale = locale
+        self._scheme = scheme
+        self._layout = layout_of(scheme)
+        self._known = None if locale == "auto" else finder_for(lambda: [""], locale, None, "", scheme)
+
+    def read(self, text: str) -> Iterator[Piece]:
+        """Yield the numbers of a text, in order."""
+        for start, end, what in self._finder(text).digit_tokens(text):
+            if isinstance(what, Parts):
+                yield self._of_parts(start, end, what)
+            else:
+                piece = self._of_kind(text[start:end], start, end, what)
+                if piece:
+                    yield piece
+
+    def _finder(self, text: str) -> Finder:
+        return self._known or finder_for(lambda: [text], self._locale, None, "", self._scheme)
+
+    def _of_parts(self, start: int, end: int, parts: Parts) -> Piece:
+        sign, integer, fraction, exponent, prefix, suffix = parts
+        is_bare = not (fraction or exponent or suffix)
+        size = len(integer) + len(fraction) + abs(exponent)
+        if size > LONGEST:
+            return Piece(start, end, None, problem="exponent-range")
+        value = Decimal(
+            f"{sign}{integer or '0'}.{fraction}E{exponent}" if not is_bare else f"{sign}{integer}"
+        )
+        return Piece(
+            start,
+            end,
+            plain_decimal(value) if exponent else value,
+            integer if is_bare else "",
+            prefix or ("" if suffix in RATIO_SIGNS else suffix),
+            suffix == "%",
+        )
+
+    def _of_kind(self, raw: str, start: int, end: int, kind: str) -> Piece | None:
+        """Return the number of a token that is not a plain number, or None."""
+        if kind == ALREADY_TST:
+            digits = self._layout.read(raw)
+            unit = digits.prefix or ("" if digits.suffix in RATIO_SIGNS else digits.suffix)
+            is_percent = digits.suffix == "%"
+            return Piece(start, end, digits.number.value, "", unit, is_percent, is_tst=True)
+        if kind == "unit":
+            return self._with_tail(raw, start, end)
+        if kind == "ordinal":
+            return self._number(raw[:-2], start, end)
+        if kind == "code":
+            return self._number(raw, start, end)
+        if kind == "literal" and raw.replace("_", "").isdigit():
+            return self._number(raw.replace("_", ""), start, end)
+        if kind in _DIGITS_ONLY and raw.isdecimal():
+            return self._number(raw, start, end)
+        if kind == "ambiguous":
+            found = tuple(dict.fromkeys(each.number.value for each in readings(raw)))
+            return Piece(start, end, None, problem="ambiguous", readings=found)
+        return Piece(start, end, None, problem=kind) if kind in _FAULTS else None
+
+    def _number(self, raw: str, start: int, end: int) -> Piece | None:
+        number = _reader(self._locale)(raw)
+        if number is None or len(raw) > LONGEST:
+            return None
+        parts = Parts(
+            number.sign, number.integer, number.fraction, number.exponent, number.prefix, number.suffix
+        )
+        return self._of_parts(start, end, parts)
+
+    def _with_tail(self, raw: str, start: int, end: int) -> Piece | None:
+        """Return a number with letters joined to it: a magnitude, a unit or a variable."""
+        tail = _TAIL.search(raw)
+        number = tail and self._number(raw[: tail.start()], start, start + tail.start())
+        if not tail or not number or number.value is None:
+            return None
+        letters = raw[tail.start() :]
+        power = MAGNITUDE_LETTERS.get(letters) or MAGNITUDE_WORDS.get(letters.lower())
+        uncertain = UNCERTAIN_LETTERS.get(letters)
+        if power or (uncertain and number.unit):
+            value = scaled(number.value, power or uncertain or 0)
+            return Piece(start, end, value, "", number.unit, magnitude=letters)
+        if uncertain:
+            both = (number.value, scaled(number.value, uncertain))
+            return Piece(start, end, None, magnitude=letters, problem="ambiguous", readings=both)
+        if len(letters) == 1 and letters.isascii() and letters.isalpha() and letters not in UNITS:
+            return Piece(start, end, None, problem="expression")
+        return Piece(start, number.end, number.value, "", number.unit or letters)
+
+
+@lru_cache(64)
+def _quick(locale: str) -> Callable[[str], Number | None]:
+    return quick_reader(locale, engine.NAME)
+
+
+def _reader(locale: str) -> Callable[[str], Number | None]:
+    """Return a reader of one number that returns None for other texts."""
+
+    def read(raw: str) -> Number | None:
+        try:
+            return _quick("en" if locale == "auto" else locale)(raw)
+        except TstGrammarError:
+            return None
+
+    return read

@@ -1,0 +1,13 @@
+/* The methods of a kernel. */
+
+#ifndef TST_METHODS_H
+#define TST_METHODS_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+extern PyMethodDef kernel_methods[];
+
+PyObject *Kernel_lazy(PyObject *type, PyObject *arguments);
+
+#endif

@@ -1,0 +1,334 @@
+/* Texts from Python as UTF-8, and rewritten texts for Python. */
+
+#include "text.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "core/utf8.h"
+
+PyObject *raised(int failure)
+{
+    if (failure == OUT_OF_MEMORY)
+        return PyErr_NoMemory();
+    if (failure == TOO_MANY_STATES)
+        PyErr_SetString(PyExc_OverflowError, "too many states for the kernel");
+    else if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_ValueError, "the tables are damaged");
+    return NULL;
+}
+
+/* Copies a block at once, and keeps the ASCII characters at its start. */
+static uint8_t *utf8_of_1(const Py_UCS1 *s, Py_ssize_t length, uint8_t *out)
+{
+    Py_ssize_t i = 0;
+#ifdef __SSE2__
+    while (i + 16 <= length) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s + i));
+        const unsigned wide = (unsigned)_mm_movemask_epi8(block) | 1u << 16;
+        const int count = __builtin_ctz(wide);
+        _mm_storeu_si128((__m128i *)(void *)out, block);
+        out += count;
+        i += count;
+        if (count < 16)
+            out = put_character(out, s[i++]);
+    }
+#endif
+    while (i < length)
+        out = put_character(out, s[i++]);
+    return out;
+}
+
+#ifdef __SSE2__
+/* Writes eight characters of which none takes more than two bytes. It takes no branch, because words of letters beyond
+   ASCII between spaces would mispredict one twice a word. */
+static inline uint8_t *put_short(uint8_t *out, __m128i block, __m128i is_ascii)
+{
+    const __m128i first = _mm_or_si128(_mm_srli_epi16(block, 6), _mm_set1_epi16((short)0x80C0));
+    const __m128i second = _mm_slli_epi16(_mm_and_si128(block, _mm_set1_epi16(0x3F)), 8);
+    const __m128i bytes = _mm_or_si128(_mm_and_si128(is_ascii, block),
+                                       _mm_andnot_si128(is_ascii, _mm_or_si128(first, second)));
+    const unsigned single = (unsigned)_mm_movemask_epi8(is_ascii);
+    uint16_t each[8];
+    memcpy(each, &bytes, sizeof each);
+    for (int i = 0; i < 8; i++) {
+        memcpy(out, each + i, 2);
+        out += 2 - (single >> 2 * i & 1);
+    }
+    return out;
+}
+#endif
+
+static uint8_t *utf8_of_2(const Py_UCS2 *s, Py_ssize_t length, uint8_t *out)
+{
+    Py_ssize_t i = 0;
+#ifdef __SSE2__
+    const __m128i zero = _mm_setzero_si128();
+    for (; i + 8 <= length; i += 8) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s + i));
+        const __m128i is_ascii = _mm_cmpeq_epi16(_mm_and_si128(block, _mm_set1_epi16((short)0xFF80)), zero);
+        const __m128i is_short = _mm_cmpeq_epi16(_mm_and_si128(block, _mm_set1_epi16((short)0xF800)), zero);
+        if (_mm_movemask_epi8(is_ascii) == 0xFFFF) {
+            _mm_storel_epi64((__m128i *)(void *)out, _mm_packus_epi16(block, block));
+            out += 8;
+        }
+        else if (_mm_movemask_epi8(is_short) == 0xFFFF)
+            out = put_short(out, block, is_ascii);
+        else
+            for (int j = 0; j < 8; j++)
+                out = put_character(out, s[i + j]);
+    }
+#endif
+    while (i < length)
+        out = put_character(out, s[i++]);
+    return out;
+}
+
+static uint8_t *utf8_of_4(const Py_UCS4 *s, Py_ssize_t length, uint8_t *out)
+{
+    for (Py_ssize_t i = 0; i < length; i++)
+        out = put_character(out, s[i]);
+    return out;
+}
+
+static uint8_t *utf8_of(int kind, const void *data, Py_ssize_t length, uint8_t *out)
+{
+    return kind == 1 ? utf8_of_1(data, length, out) : kind == 2 ? utf8_of_2(data, length, out)
+                                                                : utf8_of_4(data, length, out);
+}
+
+/* Makes room for the UTF-8 of a str, whose characters take at most 2, 3 or 4 bytes each. */
+static int grow_buffers(Buffers *buffers, int kind, Py_ssize_t length)
+{
+    const Py_ssize_t most = kind == 1 ? 2 : kind == 2 ? 3 : 4;
+    if (length > PY_SSIZE_T_MAX / 16) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    enum { BLOCK = 16 }; /* which may be written past the end */
+    if (length * most + BLOCK <= buffers->room)
+        return 0;
+    free(buffers->bytes);
+    buffers->room = length * most + BLOCK;
+    buffers->bytes = malloc((size_t)buffers->room);
+    if (!buffers->bytes) {
+        buffers->room = 0;
+        PyErr_NoMemory();
+        return -1;
+    }
+    return 0;
+}
+
+int open_input(PyObject *object, Input *input, Buffers *buffers)
+{
+    *input = (Input){.object = object};
+    if (!PyUnicode_Check(object)) {
+        if (PyObject_GetBuffer(object, &input->view, PyBUF_SIMPLE))
+            return -1;
+        static const uint8_t nothing[1] = {0};
+        input->text = (Text){input->view.buf ? input->view.buf : nothing, input->view.len};
+        return 0;
+    }
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(object))
+        return -1;
+#endif
+    input->kind = (int)PyUnicode_KIND(object);
+    input->is_ascii = PyUnicode_IS_ASCII(object);
+    const void *const data = PyUnicode_DATA(object);
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(object);
+    if (input->is_ascii) {
+        input->text = (Text){data, length};
+        return 0;
+    }
+    if (grow_buffers(buffers, input->kind, length))
+        return -1;
+    uint8_t *end;
+    if (length < LONG_TEXT)
+        end = utf8_of(input->kind, data, length, buffers->bytes);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        end = utf8_of(input->kind, data, length, buffers->bytes);
+        Py_END_ALLOW_THREADS
+    }
+    input->text = (Text){buffers->bytes, end - buffers->bytes};
+    return 0;
+}
+
+void close_input(Input *input)
+{
+    if (!input->kind)
+        PyBuffer_Release(&input->view);
+}
+
+void free_buffers(Buffers *buffers)
+{
+    free(buffers->output.bytes);
+    free(buffers->output.edits);
+    free(buffers->bytes);
+    *buffers = (Buffers){0};
+}
+
+Py_ssize_t position_of(Counter *counter, Size place)
+{
+    const Input *const input = counter->input;
+    if (!input->kind || input->is_ascii)
+        return place;
+    counter->count += count_characters(input->text.bytes + counter->place, place - counter->place);
+    counter->place = place;
+    return counter->count;
+}
+
+/* Returns a character that is at least as wide as all of UTF-8 bytes. */
+static Py_UCS4 widest_of(const uint8_t *bytes, Size length)
+{
+    Py_UCS4 widest = 0;
+    Size size;
+    uint8_t all = 0;
+    for (Size i = 0; i < length; i++)
+        all |= bytes[i];
+    for (Size at = 0; all >= 128 && at < length; at += size) {
+        const uint32_t c = character_at(bytes, at, length, &size);
+        widest = c > widest ? c : widest;
+    }
+    return widest < 128 ? 127 : widest;
+}
+
+/* Copies characters from a str to a wider or equally wide one. */
+static inline void copy_characters(int to_kind, void *to, Py_ssize_t to_at, int kind, const void *from,
+                                   Py_ssize_t at, Py_ssize_t count)
+{
+    if (kind == to_kind)
+        memcpy((char *)to + to_at * kind, (const char *)from + at * kind, (size_t)(count * kind));
+    else
+        for (Py_ssize_t i = 0; i < count; i++)
+            PyUnicode_WRITE(to_kind, to, to_at + i, PyUnicode_READ(kind, from, at + i));
+}
+
+/* Writes the characters of UTF-8 bytes into a str, and returns the place after them. */
+static inline Py_ssize_t spell(int kind, void *to, Py_ssize_t at, const uint8_t *bytes, Size length, int is_ascii)
+{
+    Size size;
+    if (is_ascii) {
+        copy_characters(kind, to, at, 1, bytes, 0, length);
+        return at + length;
+    }
+    for (Size place = 0; place < length; place += size)
+        PyUnicode_WRITE(kind, to, at++, character_at(bytes, place, length, &size));
+    return at;
+}
+
+/* The characters of bytes that may be cut anywhere: those that character_at reads */
+static inline Size characters_in(const uint8_t *bytes, Size length, int is_ascii)
+{
+    Size count = 0, size;
+    if (is_ascii)
+        return length;
+    for (Size at = 0; at < length; at += size, count++)
+        (void)character_at(bytes, at, length, &size);
+    return count;
+}
+
+/* Copies a str with its edits into another one, which must be wide enough and of the right length. */
+static void apply_to_str(const Input *input, const Output *output, int is_ascii, int kind, void *to)
+{
+    const uint8_t *const s = input->text.bytes, *written = output->bytes;
+    const void *const from = PyUnicode_DATA(input->object);
+    Size copied = 0;
+    Py_ssize_t at = 0, to_at = 0;
+    for (const Edit *edit = output->edits, *last = edit + output->edit_count; edit < last; edit++) {
+        const Py_ssize_t gap = count_characters(s + copied, edit->start - copied);
+        copy_characters(kind, to, to_at, input->kind, from, at, gap);
+        to_at = spell(kind, to, to_at + gap, written, edit->length, is_ascii);
+        at += gap + count_characters(s + edit->start, edit->end - edit->start);
+        written += edit->length;
+        copied = edit->end;
+    }
+    copy_characters(kind, to, to_at, input->kind, from, at, PyUnicode_GET_LENGTH(input->object) - at);
+}
+
+/* Counts the characters of a str after its edits. Sets `lost` to whether an edit removes a character beyond ASCII. */
+static Py_ssize_t characters_after(const Input *input, const Output *output, int is_ascii, int *lost)
+{
+    Py_ssize_t count = PyUnicode_GET_LENGTH(input->object);
+    const uint8_t *written = output->bytes;
+    *lost = 0;
+    for (const Edit *edit = output->edits, *last = edit + output->edit_count; edit < last; edit++) {
+        const Size removed = count_characters(input->text.bytes + edit->start, edit->end - edit->start);
+        *lost |= removed != edit->end - edit->start;
+        count += characters_in(written, edit->length, is_ascii) - removed;
+        written += edit->length;
+    }
+    return count;
+}
+
+/* Returns a str with its edits, which takes no more room than its characters need. */
+static PyObject *edited_str(const Input *input, const Output *output, Py_UCS4 widest)
+{
+    int lost;
+    const int is_ascii = widest < 128;
+    const Py_ssize_t length = characters_after(input, output, is_ascii, &lost);
+    if (widest < PyUnicode_MAX_CHAR_VALUE(input->object))
+        widest = PyUnicode_MAX_CHAR_VALUE(input->object);
+    PyObject *made = PyUnicode_New(length, widest);
+    if (!made)
+        return NULL;
+    const int kind = (int)PyUnicode_KIND(made);
+    void *const data = PyUnicode_DATA(made);
+    if (length < LONG_TEXT)
+        apply_to_str(input, output, is_ascii, kind, data);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        apply_to_str(input, output, is_ascii, kind, data);
+        Py_END_ALLOW_THREADS
+    }
+    if (!lost)
+        return made;
+    PyObject *narrow = PyUnicode_FromKindAndData(kind, data, length);
+    Py_DECREF(made);
+    return narrow;
+}
+
+/* Applies the edits of bytes to `out`, without the GIL if the text is long. */
+static void apply(const Input *input, const Output *output, uint8_t *out, Size length)
+{
+    if (length < LONG_TEXT)
+        apply_edits(output, input->text, out, length);
+    else {
+        Py_BEGIN_ALLOW_THREADS
+        apply_edits(output, input->text, out, length);
+        Py_END_ALLOW_THREADS
+    }
+}
+
+PyObject *edited(const Input *input, const Output *output, int result)
+{
+    if (result < 0)
+        return raised(result);
+    if (!output->edit_count && input->kind)
+        return PyUnicode_FromObject(input->object); /* the text itself, or a plain str if it is of a subclass */
+    if (!output->edit_count && PyBytes_CheckExact(input->object))
+        return Py_NewRef(input->object);
+    const Size length = edited_length(output, input->text.length);
+    if (length > PY_SSIZE_T_MAX / 8)
+        return PyErr_NoMemory();
+    const Py_UCS4 widest = input->kind ? widest_of(output->bytes, output->used) : 0;
+    if (input->kind && !(input->is_ascii && widest < 128))
+        return edited_str(input, output, widest);
+    PyObject *made = input->kind ? PyUnicode_New(length, 127) : PyBytes_FromStringAndSize(NULL, length);
+    if (made)
+        apply(input, output, input->kind ? PyUnicode_1BYTE_DATA(made) : (uint8_t *)PyBytes_AS_STRING(made), length);
+    return made;
+}
+
+PyObject *like_input(const Input *input, const uint8_t *bytes, Size length)
+{
+    if (!input->kind)
+        return PyBytes_FromStringAndSize((const char *)bytes, length);
+    const Py_UCS4 widest = widest_of(bytes, length);
+    PyObject *made = PyUnicode_New(characters_in(bytes, length, widest < 128), widest);
+    if (made)
+        spell((int)PyUnicode_KIND(made), PyUnicode_DATA(made), 0, bytes, length, widest < 128);
+    return made;
+}

@@ -1,0 +1,87 @@
+"""A document that is checked again only where it changes."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+
+from attrs import define, field
+
+from tst_grammar.diagnostics import Diagnostic, Span
+from tst_grammar.linter.delimited import DelimitedLinter
+from tst_grammar.linter.fixing import apply_fixes
+from tst_grammar.linter.linter import Linter
+from tst_grammar.linter.project.suppressions import Suppressions
+from tst_grammar.server.lined_text import LinedText, Place
+
+Found = tuple[int, Diagnostic]
+"""The number of a line from 0, and a finding in this line."""
+
+
+@define
+class LintedDocument:
+    r"""The lines of a document, with the findings of each.
+
+    >>> from tst_grammar.linter.lint import linter_for
+    >>> from tst_grammar.linter.project.rule_selection import Selection
+    >>> linter = linter_for(
+    ...     scheme="tst", locale="en", separator="", delimiters=None, selection=Selection.of()
+    ... )
+    >>> document = LintedDocument.of("1k 234\n1k 23\n", linter, lambda found: True)
+    >>> [(line, found.name) for line, found in document.findings()]
+    [(1, 'short-group')]
+    >>> document.replace(Place(1, 5), Place(1, 5), "4")
+    >>> list(document.findings())
+    []
+    """
+
+    text: LinedText
+    linter: Linter
+    selects: Callable[[Diagnostic], bool]
+    _by_line: list[list[Diagnostic]] = field(factory=list, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._check(0, 0, len(self.text.lines))
+
+    @classmethod
+    def of(cls, text: str, linter: Linter, selects: Callable[[Diagnostic], bool]) -> "LintedDocument":
+        """Return a document with its findings. `selects` tells which findings are reported."""
+        return cls(LinedText.of(text), linter, selects)
+
+    def replace(self, start: Place, end: Place, text: str) -> None:
+        """Replace a part of the document, and check only the lines that change."""
+        self._check(*self.text.replace(start, end, text))
+
+    def findings(self) -> Iterator[Found]:
+        """Yield the findings that no comment suppresses, in order."""
+        suppressions = self._suppressions()
+        for line, found in enumerate(self._by_line):
+            for each in found:
+                if not suppressions.is_suppressed(each.code, line + 1):
+                    yield line, each
+
+    def numbers(self, line: int) -> Iterator[Span]:
+        """Yield the places of the TST numbers in a line."""
+        return iter(self.linter.numbers(self.text.lines[line]))
+
+    def fixed(self, line: int, is_wanted: Callable[[Diagnostic], bool]) -> str:
+        """Return a line with the wanted fixes that leave its other numbers as they are."""
+        return apply_fixes(self.linter, self.text.lines[line], is_wanted)
+
+    def _check(self, first: int, before: int, after: int) -> None:
+        """Check some lines in place of those that were there before. Delimiters may be on different lines."""
+        if isinstance(self.linter, DelimitedLinter):
+            self._by_line = [[] for _ in self.text.lines]
+            starts = list(accumulate(map(len, self.text.lines[:-1]), initial=0))
+            for found in self._checked("".join(self.text.lines)):
+                line = bisect_right(starts, found.start) - 1
+                self._by_line[line].append(found.moved(-starts[line]))
+        else:
+            self._by_line[first : first + before] = map(self._checked, self.text.lines[first : first + after])
+
+    def _checked(self, text: str) -> list[Diagnostic]:
+        found = filter(self.selects, self.linter.findings(text))
+        return sorted(found, key=lambda each: (each.start, each.end))
+
+    def _suppressions(self) -> Suppressions:
+        lines = (line.rstrip("\r\n") for line in self.text.lines)
+        return Suppressions().after("\n".join(lines), 1)
