@@ -286,7 +286,9 @@ def test_what_could_not_be_restored_is_not_enclosed_natively() -> None:
     assert enclosing.annotated("2,024-01-15") is None  # 2024-01-15 is a date
 
 
-@pytest.mark.parametrize("text", ["1m 234567", "It was 1234. 500p", "5k 1234", "k$-5", "$\u22125k", "\u200e.5"])
+@pytest.mark.parametrize(
+    "text", ["1m 234567", "It was 1234. 500p", "5k 1234", "k$-5", "$\u22125k", "\u200e.5"]
+)
 def test_what_would_be_joined_is_not_written_natively(text: str) -> None:
     assert one_pass_for(None).annotated(text) is None
 

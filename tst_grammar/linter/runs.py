@@ -145,7 +145,7 @@ class _Run:
         return is_first or self._is_rising(at)
 
     def _is_glued(self, at: int) -> bool:
-        """Tell whether two words without a space between them are groups; `0b101` and `5k300` may be names."""
+        """Tell whether two words without a space between them are groups, not a name as `5k300`."""
         one, two = self._items[at : at + 2]
         if not one.power or two.power is None or one.before == ".":
             return False
