@@ -113,6 +113,7 @@ def data(session: nox.Session) -> None:
     _write(session, "scripts/icu_money.json", "node", "scripts/make_icu_money.mjs")
     session.run("python", "scripts/make_locales.py", "table")
     session.run("python", "scripts/make_currencies.py")
+    _write(session, "tst_grammar/automata/unicode.json", "node", "scripts/make_unicode.mjs")
     _write(session, "tests/data/icu.tsv", "node", "scripts/make_icu_rows.mjs")
     session.run("python", "scripts/make_tables.py", *session.posargs)
 

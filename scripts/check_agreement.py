@@ -19,6 +19,7 @@ import tst_grammar as tst
 from tst_grammar.automata import engine
 from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.engine import runner_of
+from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, layout_of
@@ -30,7 +31,7 @@ from tst_grammar.notation.locales import RATIO_SIGNS, Locale, is_currency_sign
 from tst_grammar.notation.number import Spans
 from tst_grammar.notation.number_grammar import number_runner, table_reader
 from tst_grammar.notation.parts import NUMBER_PARTS, Parts
-from tst_grammar.notation.roles import NUMBERS, compiled, compiled_ascii, definition_of
+from tst_grammar.notation.roles import NUMBERS, ascii_automaton, definition_of, number_automaton
 from tst_grammar.text.text_grammar import grammar_of, shapes
 
 LOCALES_OF_TEXT = ("en", "de", "fr", "hi", "ar", "de-AT", None)
@@ -236,7 +237,7 @@ class Both:
     plain: Runner[Parts]
 
     @classmethod
-    def of(cls, grammar: str, compiler: Callable[[], Automaton]) -> "Both":
+    def of(cls, grammar: str, compiler: Callable[[], LazyAutomaton]) -> "Both":
         """Return both runners for a grammar."""
         return cls(
             *(
@@ -256,13 +257,13 @@ class Both:
 @cache
 def _text(locale: str | None) -> Both:
     grammar = grammar_of(tst.find_locale(locale) if locale else None, shapes())
-    return Both.of(grammar, lambda: compiled(grammar, with_roles=locale is not None))
+    return Both.of(grammar, lambda: number_automaton(grammar, with_roles=locale is not None))
 
 
 @cache
 def _scheme(scheme: Scheme) -> Both:
     grammar = grammar_of_scheme(scheme)
-    return Both.of(grammar, lambda: compiled_ascii(grammar))
+    return Both.of(grammar, lambda: ascii_automaton(grammar))
 
 
 def is_word(affix: str) -> bool:
@@ -343,7 +344,7 @@ def check_text(text: str, locale: str | None, scheme: Scheme) -> str:
     """Check that all readers agree on the tokens of a running text, and return whether it has numbers."""
     both, annotated = _text(locale), _scheme(scheme)
     found = both.agreed(text, lambda runner: list(runner.find(text)))
-    one_by_one = list(_tokens(both.plain.automaton, text))
+    one_by_one = list(_tokens(both.plain.in_python().automaton, text))
     if [(start, end, kind) for start, end, kind, _ in found] != one_by_one:
         raise AssertionError(f"{locale}: {text!r} has {found} and, place by place, {one_by_one}")
     annotated.agreed(text, lambda runner: list(runner.find(text)))
@@ -354,7 +355,7 @@ def check_text(text: str, locale: str | None, scheme: Scheme) -> str:
     )
 
 
-def _tokens(automaton: Automaton, text: str) -> Iterator[tuple[int, int, str]]:
+def _tokens(automaton: Automaton | LazyAutomaton, text: str) -> Iterator[tuple[int, int, str]]:
     """Try every place in turn, and yield the tokens that contain an anchor."""
     anchored = [automaton.classes.of(character) in automaton.anchors for character in text]
     place = 0

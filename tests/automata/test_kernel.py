@@ -20,8 +20,8 @@ from strategies import money, numbers_as_written, schemes, texts, written
 
 import tst_grammar as tst
 from tst_grammar.automata import engine
-from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.engine import runner_of
+from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.automata.tables import Tables, packed
@@ -34,7 +34,7 @@ from tst_grammar.language.schemes import SCHEMES as REGISTERED
 from tst_grammar.notation.number import Spans
 from tst_grammar.notation.number_grammar import number_runner, table_reader
 from tst_grammar.notation.parts import NUMBER_PARTS, Parts
-from tst_grammar.notation.roles import NUMBERS, compiled, compiled_ascii, definition_of
+from tst_grammar.notation.roles import NUMBERS, ascii_automaton, definition_of, number_automaton
 from tst_grammar.text.one_pass import OnePass
 from tst_grammar.text.text_grammar import grammar_of, shapes
 from tst_grammar.text.text_tokens import text_tokens
@@ -68,7 +68,7 @@ class Both:
         )
 
     @classmethod
-    def of_grammar(cls, grammar: str, compiler: Callable[[], Automaton]) -> "Both":
+    def of_grammar(cls, grammar: str, compiler: Callable[[], LazyAutomaton]) -> "Both":
         return cls(
             *(
                 runner_of(definition_of(grammar), compiler, NUMBER_PARTS, native=each)
@@ -81,7 +81,7 @@ class Both:
 def of_text(locale: str | None) -> Both:
     """Return the readers of running text; without a locale their tables tell no parts."""
     grammar = grammar_of(tst.find_locale(locale) if locale else None, shapes())
-    return Both.of_grammar(grammar, lambda: compiled(grammar, with_roles=locale is not None))
+    return Both.of_grammar(grammar, lambda: number_automaton(grammar, with_roles=locale is not None))
 
 
 @cache
@@ -92,7 +92,7 @@ def of_number(locale: str) -> Both:
 @cache
 def of_scheme(scheme: Scheme) -> Both:
     grammar = grammar_of_scheme(scheme)
-    return Both.of_grammar(grammar, lambda: compiled_ascii(grammar))
+    return Both.of_grammar(grammar, lambda: ascii_automaton(grammar))
 
 
 def no_spans(_: str) -> Spans:
@@ -113,8 +113,8 @@ def agreed(both: Both, run: Callable[[Runner[Parts]], Any]) -> Any:
 def agree_on_tokens(both: Both, text: str) -> None:
     found = agreed(both, lambda runner: list(runner.find(text)))
     assert all(isinstance(what, Parts | str | None) for _, _, _, what in found)
-    some = agreed(both, lambda runner: list(runner.find_kinds(text, runner.automaton.kinds[::2])))
-    kinds = both.plain.automaton.kinds[::2]
+    some = agreed(both, lambda runner: list(runner.find_kinds(text, runner.kinds[::2])))
+    kinds = both.plain.kinds[::2]
     assert some == [(start, end, kind) for start, end, kind, _ in found if kind in kinds]
     agreed(both, lambda runner: runner.whole(text))
     agreed(both, lambda runner: runner.parts(text))
@@ -171,7 +171,7 @@ def restored(runner: Runner[Parts], text: str, layout: Layout) -> str:
 def agree_on_writing(both: Both, text: str, layout: Layout) -> None:
     agreed(both, lambda runner: encoder(runner, layout)(text))
     agreed(both, lambda runner: annotated(runner, text, layout))
-    agreed(both, lambda runner: annotated(runner, text, layout, runner.automaton.kinds))
+    agreed(both, lambda runner: annotated(runner, text, layout, runner.kinds))
 
 
 def agree_on_reading(both: Both, text: str, layout: Layout) -> None:

@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from attrs import evolve
 from hypothesis import example, given
 from hypothesis import strategies as st
 from sampling import is_deep
@@ -247,13 +246,6 @@ def test_hostile_text_is_read_to_its_end(unit: str) -> None:
 
 def test_digits_of_every_script_are_converted() -> None:
     assert tst.annotate("٣٥٠٠ and २०२४ and ５０００") == "3k 500 and 2k 024 and 5k 000"
-
-
-def test_a_scheme_of_ones_own_is_kept_for_the_next_time(tmp_path: Any, monkeypatch: Any) -> None:
-    monkeypatch.setenv("TST_GRAMMAR_CACHE", str(tmp_path))
-    scheme = evolve(tst.TST, integer_digits=7, fraction_digits=2)
-    assert tst.restore("1m 234k 567. 890p", scheme=scheme) == "1234567.89"
-    assert [path.suffix for path in tmp_path.iterdir()] == [".dfa"]
 
 
 @given(st.sampled_from(single_numbers(2000)), st.sampled_from(LOCALES))

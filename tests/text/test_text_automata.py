@@ -24,6 +24,7 @@ from small_automata import (
     matched,
     naive_tokens,
     running_text,
+    shipped_automaton,
     shipped_runner,
     shipped_table,
 )
@@ -94,7 +95,7 @@ def reference(locale: str, skip: tuple[str, ...]) -> Reference:
 @st.composite
 def walks(draw: st.DrawFn, locale: str) -> str:
     """What the tables read, character by character, whether a token ends there or not."""
-    automaton = shipped_runner(locale).automaton
+    automaton = shipped_automaton(locale)
     state, text = automaton.starts[automaton.edge], ""
     for _ in range(draw(st.integers(1, 14))):
         row = automaton.moves[state]
@@ -131,7 +132,7 @@ def number_like(locale: str) -> st.SearchStrategy[str]:
 
 def whole(locale: str, text: str) -> str | None:
     """Return the kind of the token that a whole text is."""
-    kind, end = shipped_runner(locale).automaton.longest(text) or ("", -1)
+    kind, end = shipped_automaton(locale).longest(text) or ("", -1)
     return kind if end == len(text) else None
 
 
@@ -243,7 +244,7 @@ short_texts = st.one_of(
 def test_regular_expressions_find_the_same_tokens(locale: str, data: st.DataObject) -> None:
     text = data.draw(short_texts | number_like(locale).map(lambda text: text[:24]))
     start = data.draw(st.integers(0, min(len(text), 2)))
-    automaton = shipped_runner(locale).automaton
+    automaton = shipped_automaton(locale)
     assert automaton.longest(text, start) == reference(locale, shapes()).longest(text, start)
 
 
@@ -284,7 +285,7 @@ def test_a_text_can_be_cut_at_its_last_break(name: str, text: str) -> None:
 def test_the_runner_passes_over_no_token(name: str, data: st.DataObject) -> None:
     text = data.draw(running_text)
     some = MATCHERS[name]()
-    assert matched(some, text) == naive_tokens(some.automaton, text, anchors_of(name))
+    assert matched(some, text) == naive_tokens(some.in_python().automaton, text, anchors_of(name))
 
 
 @pytest.mark.parametrize("name", MATCHERS)
@@ -292,7 +293,7 @@ def test_the_runner_passes_over_no_token_of_the_cases(name: str) -> None:
     some = MATCHERS[name]()
     for path in sorted((DATA / "text").glob("*.txt")):
         text = re.sub(r"\|[a-z-]+⟩|[⟦⟧⟨]", "", path.read_text(encoding="utf-8"))
-        assert matched(some, text) == naive_tokens(some.automaton, text, anchors_of(name))
+        assert matched(some, text) == naive_tokens(some.in_python().automaton, text, anchors_of(name))
 
 
 @pytest.mark.parametrize("size", [62, 63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 448, 449, 1000])

@@ -1,5 +1,7 @@
 """The tables of an automaton, which find the longest token from a position in a text."""
 
+from typing import Protocol
+
 from attrs import frozen
 
 from tst_grammar.automata.charsets import Classes
@@ -9,6 +11,32 @@ Values = tuple[tuple[int, int, int], ...]
 
 DEAD = 0
 """The state from which nothing matches."""
+
+
+class Steps(Protocol):
+    """What is needed to read a text with an automaton."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def classes(self) -> Classes: ...  # noqa: D102
+    @property
+    def starts(self) -> tuple[int, ...]: ...  # noqa: D102
+    def step(self, state: int, ahead: int) -> tuple[int, int]: ...  # noqa: D102
+
+
+def longest(automaton: Steps, text: str, start: int = 0) -> tuple[str, int] | None:
+    """Return the kind and the end of the longest token that starts at `start`, or None."""
+    classes, edge = automaton.classes, len(automaton.starts) - 1
+    state = automaton.starts[classes.of(text[start - 1]) if start else edge]
+    found = None
+    for place in range(start, len(text) + 1):
+        state, kind = automaton.step(state, classes.of(text[place]) if place < len(text) else edge)
+        if kind:
+            found = automaton.kinds[kind - 1], place
+        if state == DEAD:
+            break
+    return found
 
 
 @frozen
@@ -41,6 +69,32 @@ class Automaton:
         """The class of the edge of the text."""
         return len(self.starts) - 1
 
+    @property
+    def kinds_with_roles(self) -> tuple[int, ...]:
+        """The numbers of the kinds whose tokens have roles."""
+        return tuple(self.roles)
+
+    def __len__(self) -> int:
+        """Return the number of states."""
+        return len(self.moves)
+
+    def step(self, state: int, ahead: int) -> tuple[int, int]:
+        """Return the next state, and the kind of the token that may end in a state before a class, or 0."""
+        return self.moves[state][ahead], self.accepts[state][ahead]
+
+    def roles_of(self, state: int) -> bytes:
+        """Return the number of the last character's role in a state, for each kind with roles."""
+        return bytes(row[state] for row in self.roles.values())
+
+    def may_follow(self, before: int) -> frozenset[int] | None:
+        """Return the classes that may come after one inside a token, or None if a token may end between."""
+        states = {row[before] for row in self.moves} - {DEAD}
+        if any(any(self.accepts[state]) for state in states):
+            return None
+        return frozenset(
+            name for state in states for name, after in enumerate(self.moves[state]) if after != DEAD
+        )
+
     def longest(self, text: str, start: int = 0) -> tuple[str, int] | None:
         r"""Return the kind and the end of the longest token that starts at `start`, or None.
 
@@ -50,13 +104,4 @@ class Automaton:
         >>> words.longest("42!"), words.longest("42nd"), words.longest("!")
         (('NUMBER', 2), ('WORD', 4), None)
         """
-        state = self.starts[self.classes.of(text[start - 1]) if start else self.edge]
-        found = None
-        for place in range(start, len(text) + 1):
-            ahead = self.classes.of(text[place]) if place < len(text) else self.edge
-            if kind := self.accepts[state][ahead]:
-                found = self.kinds[kind - 1], place
-            state = self.moves[state][ahead]
-            if state == DEAD:
-                break
-        return found
+        return longest(self, text, start)

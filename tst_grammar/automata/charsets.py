@@ -1,10 +1,11 @@
 """Sets of characters as ranges of code points, and the classes that tell several sets apart."""
 
 import importlib
-import re
+import json
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -14,12 +15,13 @@ from tst_grammar.errors import GrammarError
 Ranges = tuple[tuple[int, int], ...]
 """Ranges of code points, each with its first and last, sorted and with gaps between them."""
 
+UNICODE = "18.0.0"
+"""The version of Unicode that decides what is a letter, a digit or a space."""
+
 LAST = 0x10FFFF
 EVERYTHING: Ranges = ((0, LAST),)
 
 _opcodes: Any = importlib.import_module("re._constants")
-_same_lowered: dict[int, tuple[int, ...]] = importlib.import_module("re._casefix")._EXTRA_CASES  # noqa: SLF001
-_DOTTED_I = 0x130
 
 
 def ranges_of(characters: Iterable[str]) -> Ranges:
@@ -71,49 +73,46 @@ def is_one_character(opcode: object) -> bool:
     return opcode in (_opcodes.LITERAL, _opcodes.NOT_LITERAL, _opcodes.IN, _opcodes.ANY)
 
 
-def ranges_of_pattern(items: Iterable[tuple[Any, Any]], *, ignore_case: bool = False) -> Ranges:
+def ranges_of_pattern(items: Iterable[tuple[Any, Any]]) -> Ranges:
     """Return the characters that the items of a parsed regular expression match, each one character."""
     ranges: list[tuple[int, int]] = []
-    case_free: list[tuple[int, int]] = []
     negated = False
     for opcode, argument in items:
         if opcode is _opcodes.IN:
-            return ranges_of_pattern(argument, ignore_case=ignore_case)
+            return ranges_of_pattern(argument)
         negated = negated or opcode in (_opcodes.NEGATE, _opcodes.NOT_LITERAL)
         if opcode in (_opcodes.LITERAL, _opcodes.NOT_LITERAL):
             ranges.append((argument, argument))
         elif opcode is _opcodes.RANGE:
             ranges.append(argument)
         elif opcode is _opcodes.CATEGORY:
-            case_free += _category(str(argument))
+            ranges += _category(str(argument))
         elif opcode is _opcodes.ANY:
-            case_free += others(ranges_of("\n"))
+            ranges += others(ranges_of("\n"))
         elif opcode is not _opcodes.NEGATE:
             raise GrammarError(f"{opcode} does not match exactly one character", fault="not-regular")
-    result = merged((*(_in_both_cases(merged(ranges)) if ignore_case else ranges), *case_free))
-    return others(result) if negated else result
-
-
-def _in_both_cases(ranges: Ranges) -> Ranges:
-    """Return a set with every character that Python's `re` matches with it when it ignores case."""
-    codes = {code for first, last in ranges for code in range(first, last + 1)}
-    lowered = {_lower(code) for code in codes}
-    lowered |= {other for code in lowered for other in _same_lowered.get(code, ())}
-    return merged((*ranges, *((code, code) for code in range(LAST + 1) if _lower(code) in lowered)))
-
-
-def _lower(code: int) -> int:
-    lower = chr(code).lower()
-    return ord(lower) if len(lower) == 1 else ord(lower[0]) if code == _DOTTED_I else code
+    return others(merged(ranges)) if negated else merged(ranges)
 
 
 @cache
 def _category(name: str) -> Ranges:
-    r"""Return the characters that Python's `re` matches with `\d`, `\w`, `\s` or their opposites."""
+    r"""Return the characters of `\d`, `\w`, `\s` or their opposites, whatever Python knows of Unicode."""
     letter = {"DIGIT": "d", "WORD": "w", "SPACE": "s"}[name.rpartition("_")[2]]
-    everything = "".join(map(chr, range(LAST + 1)))
-    ranges = merged((m.start(), m.end() - 1) for m in re.finditer(rf"\{letter}+", everything))
+    text = (Path(__file__).parent / "unicode.json").read_text(encoding="utf-8")
+    ranges = merged((first, last) for first, last in json.loads(text)[letter])
     return others(ranges) if "_NOT_" in name else ranges
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits in a mask.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
 @frozen
@@ -122,31 +121,35 @@ class Classes:
 
     `starts` are the code points where another class begins, and `names` the numbers of these classes.
 
-    >>> classes = Classes.telling_apart([ranges_of("0"), ranges_of("0123456789")])
-    >>> [classes.of(character) for character in "x01"]
-    [0, 1, 2]
+    >>> classes, masks = Classes.telling_apart([ranges_of("0"), ranges_of("0123456789")])
+    >>> [classes.of(character) for character in "x01"], masks
+    ([0, 1, 2], [2, 6])
     """
 
     starts: tuple[int, ...]
     names: tuple[int, ...]
 
     @classmethod
-    def telling_apart(cls, sets: Sequence[Ranges]) -> "Classes":
-        """Return the fewest classes that make each of the sets a union of classes."""
-        changes: dict[int, set[int]] = {0: set()}
+    def telling_apart(cls, sets: Sequence[Ranges]) -> "tuple[Classes, list[int]]":
+        """Return the fewest classes that make each set a union of classes, and for each set their mask."""
+        changes = {0: 0}
         for number, ranges in enumerate(sets):
             for first, last in ranges:
-                changes.setdefault(first, set()).symmetric_difference_update({number})
-                changes.setdefault(last + 1, set()).symmetric_difference_update({number})
+                for place in (first, last + 1):
+                    changes[place] = changes.get(place, 0) ^ 1 << number
         changes.pop(LAST + 1, None)
-        inside: frozenset[int] = frozenset()
-        known: dict[frozenset[int], int] = {}
+        inside = 0
+        known: dict[int, int] = {}
         starts, names = [], []
         for start in sorted(changes):
-            inside = inside.symmetric_difference(changes[start])
+            inside ^= changes[start]
             starts.append(start)
             names.append(known.setdefault(inside, len(known)))
-        return cls(tuple(starts), tuple(names))
+        masks = [0] * len(sets)
+        for within, name in known.items():
+            for number in bits(within):
+                masks[number] |= 1 << name
+        return cls(tuple(starts), tuple(names)), masks
 
     def __len__(self) -> int:
         return max(self.names) + 1
@@ -172,11 +175,3 @@ class Classes:
                 starts.append(start)
                 renamed.append(names[name])
         return Classes(tuple(starts), tuple(renamed))
-
-    def within(self, ranges: Ranges) -> frozenset[int]:
-        """Return the classes that make up a set."""
-        return frozenset(
-            name
-            for start, name in zip(self.starts, self.names, strict=True)
-            if any(first <= start <= last for first, last in ranges)
-        )

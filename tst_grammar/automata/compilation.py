@@ -10,19 +10,28 @@ the runner would then read the same text again from its second character on.
 
 from collections import deque
 from collections.abc import Collection, Sequence
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from attrs import evolve
-from lark import Lark
 
 from tst_grammar.automata.automaton import DEAD, Automaton, Values
 from tst_grammar.automata.charsets import Ranges
-from tst_grammar.automata.determinization import Draft, determinized
-from tst_grammar.automata.expansion import Roles, expand
-from tst_grammar.automata.grammar import Analysed
+from tst_grammar.automata.lazy import LazyAutomaton
+from tst_grammar.automata.network import Network, Roles
+from tst_grammar.automata.productions import definitions_of
+from tst_grammar.diagnostics import quoted
+from tst_grammar.errors import GrammarError
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+    from tst_grammar.automata.grammar import Analysed
 
 
 def compile_grammar(
-    lark: Lark | Analysed,
+    lark: "Lark | Analysed",
     roles: Roles | None = None,
     kinds_with_roles: Collection[str] = (),
     anchors: Ranges = (),
@@ -42,28 +51,81 @@ def compile_grammar(
     Traceback (most recent call last):
     tst_grammar.errors.GrammarError: 'aaaaa' could be read many times: B may continue there, but cannot end
     """
-    nfa = expand(lark, roles or {}, kinds_with_roles)
-    automaton = _minimal(determinized(nfa, anchors), tuple(nfa.kinds), anchors)
-    return evolve(automaton, resets=_resets(automaton), values=values)
+    network = Network(definitions_of(lark), roles or {}, kinds_with_roles, anchors)
+    return whole(LazyAutomaton(network, values))
 
 
-def _minimal(draft: Draft, kinds: tuple[str, ...], anchors: Ranges) -> Automaton:
+def whole(lazy: LazyAutomaton) -> Automaton:
+    """Make all states of an automaton, check it, and merge the states that are equivalent."""
+    automaton = explored(lazy)
+    _check_no_rescan(automaton, lazy)
+    minimal = _minimal(automaton)
+    return evolve(minimal, resets=_resets(minimal))
+
+
+def explored(lazy: LazyAutomaton) -> Automaton:
+    """Make all states of an automaton."""
+    moves: list[tuple[int, ...]] = []
+    accepts: list[tuple[int, ...]] = []
+    labels = []
+    while len(moves) < len(lazy):
+        row, kinds = lazy.row(len(moves))
+        labels.append(lazy.label_of(len(moves)))
+        moves.append(tuple(row))
+        accepts.append(tuple(kinds))
+    names = ("", *sorted({lazy.role_names[role] for label in labels for role in label} - {""}))
+    numbers = [names.index(name) if name in names else 0 for name in lazy.role_names]
+    by_kind = zip(lazy.kinds_with_roles, zip(*labels, strict=True), strict=False)
+    return Automaton(
+        kinds=lazy.kinds,
+        classes=lazy.classes,
+        starts=lazy.starts,
+        moves=tuple(moves),
+        accepts=tuple(accepts),
+        roles={kind: tuple(map(numbers.__getitem__, roles)) for kind, roles in by_kind if any(roles)},
+        role_names=names,
+        anchors=lazy.anchors,
+        resets=lazy.resets,
+        values=lazy.values,
+    )
+
+
+def _check_no_rescan(automaton: Automaton, lazy: LazyAutomaton) -> None:
+    """Refuse a cycle on which no token can end."""
+    silent = [
+        {after: ahead for ahead, after in enumerate(row) if after != DEAD and not kinds[ahead]}
+        for row, kinds in zip(automaton.moves, automaton.accepts, strict=True)
+    ]
+    try:
+        TopologicalSorter(dict(enumerate(silent))).prepare()
+    except CycleError as error:
+        cycle = error.args[1][::-1]
+        representatives = lazy.classes.representatives()
+        again = "".join(representatives[silent[state][after]] for state, after in pairwise(cycle))
+        text = lazy.example(cycle[0]) + again * 3
+        raise GrammarError(
+            f"{quoted(text)} could be read many times: "
+            f"{' and '.join(lazy.kinds_in(cycle[0]))} may continue there, but cannot end",
+            fault="rescan",
+        ) from None
+
+
+def _minimal(automaton: Automaton) -> Automaton:
     """Merge equivalent states, then the classes of characters that no state tells apart."""
-    block = _blocks(draft)
+    block = _blocks(automaton)
     members: dict[int, int] = {}
-    todo = deque((DEAD, *draft.starts))
+    todo = deque((DEAD, *automaton.starts))
     while todo:  # breadth first, so that the numbers depend only on the language
         state = todo.popleft()
         if block[state] not in members:
             members[block[state]] = state
-            todo.extend(draft.moves[state])
+            todo.extend(automaton.moves[state])
     number = {each: order for order, each in enumerate(members)}
-    moves = [[number[block[after]] for after in draft.moves[state]] for state in members.values()]
-    accepts = [draft.accepts[state] for state in members.values()]
-    starts = [number[block[state]] for state in draft.starts]
+    moves = [[number[block[after]] for after in automaton.moves[state]] for state in members.values()]
+    accepts = [automaton.accepts[state] for state in members.values()]
+    starts = [number[block[state]] for state in automaton.starts]
 
-    anchored = draft.classes.within(anchors)
-    is_anchor = [name in anchored for name in range(len(starts))]
+    is_anchor = [name in automaton.anchors for name in range(len(starts))]
     *columns, _ = zip(*moves, *accepts, starts, is_anchor, strict=True)
     kept: dict[tuple[int, ...], int] = {}
     names = [kept.setdefault(column, len(kept)) for column in columns]
@@ -72,34 +134,30 @@ def _minimal(draft: Draft, kinds: tuple[str, ...], anchors: Ranges) -> Automaton
     def narrowed(row: Sequence[int]) -> tuple[int, ...]:
         return tuple(row[each] for each in representatives)
 
-    labels = [draft.labels[state] for state in members.values()]
-    role_names = ("", *sorted({role for label in labels for role in label} - {""}))
-    return Automaton(
-        kinds=kinds,
-        classes=draft.classes.renamed(names),
+    return evolve(
+        automaton,
+        classes=automaton.classes.renamed(names),
         starts=narrowed(starts),
         moves=tuple(map(narrowed, moves)),
         accepts=tuple(map(narrowed, accepts)),
         roles={
-            kind: tuple(map(role_names.index, of_kind))
-            for kind, of_kind in enumerate(zip(*labels, strict=True), 1)
-            if any(of_kind)
+            kind: tuple(roles[state] for state in members.values()) for kind, roles in automaton.roles.items()
         },
-        role_names=role_names,
-        anchors=tuple(sorted({names[name] for name in anchored})),
+        anchors=tuple(sorted({names[name] for name in automaton.anchors})),
     )
 
 
-def _blocks(draft: Draft) -> list[int]:
+def _blocks(automaton: Automaton) -> list[int]:
     """Return a number for each state, the same for states that accept and label all texts alike."""
     known: dict[object, int] = {}
-    block = [known.setdefault(key, len(known)) for key in zip(draft.labels, draft.accepts, strict=True)]
+    keys = zip(automaton.accepts, *automaton.roles.values(), strict=True)
+    block = [known.setdefault(key, len(known)) for key in keys]
     while True:
         count = len(known)
         known = {}
         block = [
             known.setdefault((own, *map(block.__getitem__, row)), len(known))
-            for own, row in zip(block, draft.moves, strict=True)
+            for own, row in zip(block, automaton.moves, strict=True)
         ]
         if len(known) == count:
             return block

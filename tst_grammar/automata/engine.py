@@ -4,8 +4,9 @@ import contextlib
 import os
 from typing import TYPE_CHECKING, Final, Literal
 
-from tst_grammar.automata import tables
+from tst_grammar.automata import stored
 from tst_grammar.automata.runner import Assembly, Parts, Runner
+from tst_grammar.automata.tables import DAMAGE, Tables
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tst_grammar.automata.automaton import Automaton
+    from tst_grammar.automata.lazy import LazyAutomaton
 
 Engine = Literal["native", "python", "lark"]
 
@@ -56,18 +58,34 @@ NATIVE = NAME == "native"
 
 
 def runner_of(
-    definition: str, compiled: "Callable[[], Automaton]", assembly: Assembly[Parts], *, native: bool
+    definition: str, made: "Callable[[], LazyAutomaton]", assembly: Assembly[Parts], *, native: bool
 ) -> Runner[Parts]:
-    """Return a runner for the tables of a grammar. The grammar is compiled only if no tables are stored.
+    """Return a runner for a grammar: of stored tables, or of an automaton whose states are made when needed.
 
     `definition` is everything that the tables depend on, and is the key to the shipped and cached tables.
     """
-    found = tables.find(definition, compiled)
+    for tables in stored.find(definition):
+        with contextlib.suppress(*DAMAGE):
+            return _runner_of(tables, assembly, native=native)
+    return _runner_of(made(), assembly, native=native)
+
+
+def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Automaton":
+    """Return the whole automaton of a grammar: of stored tables, or made now."""
+    for tables in stored.find(definition):
+        with contextlib.suppress(*DAMAGE):
+            return tables.checked()
+    from tst_grammar.automata.compilation import explored  # noqa: PLC0415 -- stored tables need no compiler
+
+    return explored(made())
+
+
+def _runner_of(tables: "Tables | LazyAutomaton", assembly: Assembly[Parts], *, native: bool) -> Runner[Parts]:
     if native:
         from tst_grammar.automata.native_runner import NativeRunner  # noqa: PLC0415 -- it needs the kernel
 
         with contextlib.suppress(OverflowError):  # the kernel cannot hold this many states
-            return NativeRunner(found, assembly)
+            return NativeRunner(tables, assembly)
     from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- the kernel does not need it
 
-    return PythonRunner(found.automaton, assembly)
+    return PythonRunner(tables.checked() if isinstance(tables, Tables) else tables, assembly)

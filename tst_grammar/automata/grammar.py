@@ -89,6 +89,10 @@ def kinds_of(name: str) -> tuple[str, ...]:
     >>> kinds_of("text")[:4]
     ('ip', 'isbn', 'card', 'number')
     """
+    from tst_grammar.automata.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
+
+    if library := shipped():
+        return library.kinds(name)
     from lark.grammar import NonTerminal  # noqa: PLC0415
 
     (start,) = (tree for rule, _, tree, _ in _read(name).rule_defs if rule == "start")
@@ -126,6 +130,20 @@ def analysed(text: str) -> Analysed:
     return Analysed(rules, terminals)
 
 
+def all_of(name: str) -> Analysed:
+    """Return the rules and all terminals of a grammar file, used or not."""
+    from lark import load_grammar  # noqa: PLC0415
+
+    text = text_of(name)
+    names = [terminal for terminal, _ in _read(name).term_defs if "__" not in terminal]
+    if not any(rule == "start" for rule, *_ in _read(name).rule_defs):
+        text = f"%import {name} ({', '.join(names)})\nstart: {' | '.join(names)}"
+    read: Any = load_grammar.load_grammar  # Lark gives it no types
+    definitions, _ = read(text, "", [str(folder())], global_keep_all_tokens=False)
+    terminals, rules, _ = definitions.compile(["start"], "*")
+    return Analysed(rules, terminals)
+
+
 def ambiguous(text: str) -> "Lark":
     """Return the parser of a grammar that need not be LALR."""
     return _lark(text, "earley")
@@ -154,6 +172,11 @@ def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
 @cache
 def characters(terminal: str) -> str:
     """Return the characters that a one-character terminal matches, in the order of their code points."""
+    from tst_grammar.automata.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
+
+    if library := shipped():
+        ranges = library.ranges(f"terminals.{terminal}")
+        return "".join(chr(code) for first, last in ranges for code in range(first, last + 1))
     (definition,) = _lark(f"%import terminals.{terminal}\nstart: {terminal}").terminals
     scripts_and_symbols = "".join(map(chr, range(0x20000)))  # the planes above hold no digits or signs
     return "".join(re.findall(definition.pattern.to_regexp(), scripts_and_symbols))

@@ -2,15 +2,14 @@
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tst_grammar.automata._kernel import ROLES, Kernel
 from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Place, Runner
 from tst_grammar.automata.tables import Tables, packed
 
 if TYPE_CHECKING:
-    from tst_grammar.automata.automaton import Automaton, Values
-    from tst_grammar.automata.charsets import Classes
+    from tst_grammar.automata.lazy import LazyAutomaton
     from tst_grammar.automata.python_runner import PythonRunner
 
 _ANCHOR, _RESET = 1, 2
@@ -19,18 +18,20 @@ _ANCHOR, _RESET = 1, 2
 class NativeRunner(Runner[Parts]):
     """Does the work of a `PythonRunner` in C. Code that rewrites a whole text uses its `kernel` directly."""
 
-    kernel: Kernel
-
-    def __init__(self, tables: Tables, assembly: Assembly[Parts]) -> None:
+    def __init__(self, tables: "Tables | LazyAutomaton", assembly: Assembly[Parts]) -> None:
         self._tables = tables
         self._assembly = assembly
         self._parts = assembly.parts
-        self.kernel = _kernel_of(tables)
+        self._kernel = _kernel_of(tables) if isinstance(tables, Tables) else lazy_kernel_of(tables)
 
-    @cached_property
-    def automaton(self) -> "Automaton":
-        """The automaton."""
-        return self._tables.automaton
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel. If it has asked for too many states, a new one starts again."""
+        tables = self._tables
+        if not isinstance(tables, Tables) and tables.is_full:
+            self._tables = tables.anew()
+            self._kernel = lazy_kernel_of(self._tables)
+        return self._kernel
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -41,7 +42,8 @@ class NativeRunner(Runner[Parts]):
     def _in_python(self) -> "PythonRunner[Parts]":
         from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- rarely needed
 
-        return PythonRunner(self.automaton, self._assembly)
+        tables = self._tables
+        return PythonRunner(tables.automaton if isinstance(tables, Tables) else tables, self._assembly)
 
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, with its parts if its kind has roles."""
@@ -73,49 +75,7 @@ class NativeRunner(Runner[Parts]):
         return self._in_python
 
 
-class OnDemand(Protocol):
-    """An automaton that makes its states and transitions when they are first needed."""
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The names of the kinds of tokens."""
-
-    @property
-    def classes(self) -> "Classes":
-        """The classes of characters."""
-
-    @property
-    def starts(self) -> tuple[int, ...]:
-        """The first state for each class of the character before."""
-
-    @property
-    def role_names(self) -> tuple[str, ...]:
-        """The names of the roles."""
-
-    @property
-    def kinds_with_roles(self) -> tuple[int, ...]:
-        """The numbers of the kinds with roles."""
-
-    @property
-    def anchors(self) -> tuple[int, ...]:
-        """The classes of which each token holds one."""
-
-    @property
-    def resets(self) -> tuple[int, ...]:
-        """The classes that no token can hold before its first anchor."""
-
-    @property
-    def values(self) -> "Values":
-        """The values of the digits."""
-
-    def step(self, state: int, ahead: int, /) -> tuple[int, int]:
-        """Return the next state, and the kind of the token that may end in a state before a class, or 0."""
-
-    def roles_of(self, state: int, /) -> bytes:
-        """Return the number of the last character's role in a state, for each kind with roles."""
-
-
-def lazy_kernel_of(automaton: OnDemand) -> Kernel:
+def lazy_kernel_of(automaton: "LazyAutomaton") -> Kernel:
     """Return a kernel that asks an automaton for each transition when a text first needs it.
 
     The kernel keeps the answers. A role of 255 says that the state is not part of any token of that kind.

@@ -1,12 +1,13 @@
 """Runs the tables of an automaton over a text in plain Python, in one pass."""
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Generic
 
 from tst_grammar.automata.automaton import DEAD, Automaton
+from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Recipe, Runner, Runs
 
 _WINDOW = 64
@@ -36,20 +37,21 @@ class PythonRunner(Runner[Parts]):
     [(5, 7, 'WORD'), (12, 14, 'NUMBER')]
     """
 
-    def __init__(self, automaton: Automaton, assembly: Assembly[Parts] | None = None) -> None:
-        self._automaton = automaton
+    def __init__(self, automaton: Automaton | LazyAutomaton, assembly: Assembly[Parts] | None = None) -> None:
         self._classes = _Translation(automaton)
         self._edge = bytes([automaton.edge])
         anchored, resets = automaton.anchors, automaton.resets
         self._marks = bytes(
             (_ANCHOR if name in anchored else _RESET if name in resets else b" ")[0] for name in range(256)
         )
-        self._rows = _linked(automaton)
-        self._starts = [self._rows[state] for state in automaton.starts]
+        self._width = len(automaton.starts)
+        self._rows = _Rows(automaton)
+        self._breaks: dict[int, frozenset[int]] = {}
         self._kinds = ("", *automaton.kinds)
         first = 2 * len(automaton.starts)
         self._role_in = {
-            self._kinds[kind]: itemgetter(first + order) for order, kind in enumerate(automaton.roles)
+            self._kinds[kind]: itemgetter(first + order)
+            for order, kind in enumerate(automaton.kinds_with_roles)
         }
         self._recipe = lru_cache(4096)(lambda roles: assembly.recipe(self.runs(roles)) if assembly else None)
         self._values = {
@@ -58,19 +60,15 @@ class PythonRunner(Runner[Parts]):
             for step in range(count)
         }
 
-    @cached_property
-    def _breaks(self) -> list[frozenset[int]]:
-        return _breaks(self._automaton)
-
     @property
-    def automaton(self) -> Automaton:
+    def automaton(self) -> Automaton | LazyAutomaton:
         """The automaton."""
-        return self._automaton
+        return self._rows.automaton
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The names of the kinds of tokens."""
-        return self._automaton.kinds
+        return self._kinds[1:]
 
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterator[Match[Parts]]:
         """Yield each token that holds an anchor, with its parts if its kind has roles."""
@@ -83,7 +81,7 @@ class PythonRunner(Runner[Parts]):
         end, path = self._longest(classes, 0)
         if not text or end < len(text):
             return None
-        kind = self._kinds[path[end - 1][len(self._starts) + classes[end]]]
+        kind = self._kinds[path[end - 1][self._width + classes[end]]]
         return 0, end, kind, self._parts_or_fault(text, kind, path)
 
     def parts(self, text: str) -> Parts | None:
@@ -127,27 +125,32 @@ class PythonRunner(Runner[Parts]):
     def _token_at(self, classes: bytes, start: int) -> tuple[int, list[Any], str]:
         """Return the end, the path and the kind of the longest token from a position."""
         end, path = self._longest(classes, start)
-        kind = path[end - start - 1][len(self._starts) + classes[end]] if end > start else 0
+        kind = path[end - start - 1][self._width + classes[end]] if end > start else 0
         return end, path, self._kinds[kind]
 
     def _classified(self, text: str) -> bytes:
         """Return the classes of the characters of a text, followed by the class of its edge."""
+        self._rows = self._rows.renewed()
         return text.translate(self._classes).encode("latin-1") + self._edge
 
     def _longest(self, classes: bytes, start: int) -> tuple[int, list[Any]]:
         """Return the end of the longest token from a position, and the rows after each character."""
-        row = self._starts[classes[start - 1]]  # classes[-1] is the edge of the text
+        rows = self._rows
+        row = rows.starts[classes[start - 1]]  # classes[-1] is the edge of the text
         path: list[Any] = []
         window, size = start, _WINDOW
-        while row is not None:
+        while row:
             for name in classes[window : window + size]:
-                row = row[name]
-                if row is None:
+                after = row[name]
+                if after is None:
+                    after = rows.make(row, name)
+                row = after
+                if not row:
                     break
                 path.append(row)
             window += size
             size *= 2
-        end, width = start + len(path), len(self._starts)
+        end, width = start + len(path), self._width
         while end > start and not path[end - start - 1][width + classes[end]]:
             end -= 1
         return end, path
@@ -166,7 +169,17 @@ class PythonRunner(Runner[Parts]):
 
     def can_cut(self, before: str, after: str) -> bool:
         """Tell whether a text can be cut between two characters without changing how either side is read."""
-        return self._classes[ord(after)] in self._breaks[self._classes[ord(before)]]
+        return self._classes[ord(after)] in self._breaks_after(self._classes[ord(before)])
+
+    def _breaks_after(self, before: int) -> frozenset[int]:
+        """Return the classes before which a text can be cut after a class."""
+        if before not in self._breaks:
+            automaton = self._rows.automaton
+            following = automaton.may_follow(before)
+            is_blind = automaton.starts[before] == automaton.starts[automaton.edge]
+            others = frozenset(range(automaton.edge)) - (following or frozenset())
+            self._breaks[before] = others if is_blind and following is not None else frozenset()
+        return self._breaks[before]
 
     def in_python(self) -> "PythonRunner[Parts]":
         """Return this runner."""
@@ -178,7 +191,7 @@ class PythonRunner(Runner[Parts]):
 
     def runs(self, roles: bytes) -> Runs:
         """Return the runs of characters with the same role."""
-        names = self._automaton.role_names
+        names = self._rows.automaton.role_names
         found = []
         start = 0
         for role, run in groupby(roles):
@@ -209,7 +222,7 @@ class _Rival(Generic[Parts]):
 class _Translation(dict[int, int]):
     """The class of each code point, looked up when it is first needed."""
 
-    def __init__(self, automaton: Automaton) -> None:
+    def __init__(self, automaton: Automaton | LazyAutomaton) -> None:
         self._of = automaton.classes.of
         super().__init__({code: self._of(chr(code)) for code in range(128)})
 
@@ -220,36 +233,32 @@ class _Translation(dict[int, int]):
         return self[code]
 
 
-def _linked(automaton: Automaton) -> list[Any]:
-    """Return a row for each state: the next row for each class, the kinds accepted, and the roles."""
-    rows: list[Any] = [[] for _ in automaton.moves]
-    rows[DEAD] = None
-    for row, moves, accepts, roles in zip(
-        rows, automaton.moves, automaton.accepts, _by_state(automaton), strict=True
-    ):
-        if row is not None:
-            row += [*(rows[after] for after in moves), *accepts, *roles]
-    return rows
+class _Rows:
+    """A row for each state: the next row for each class, the kind accepted before it, the roles, the state.
 
+    The next row is None until it is made, and empty where no token can continue.
+    """
 
-def _by_state(automaton: Automaton) -> Iterator[tuple[int, ...]]:
-    if automaton.roles:
-        return zip(*automaton.roles.values(), strict=True)
-    return (() for _ in automaton.moves)
+    def __init__(self, automaton: Automaton | LazyAutomaton) -> None:
+        self.automaton = automaton
+        self._width = len(automaton.starts)
+        self._rows: dict[int, list[Any]] = {DEAD: []}
+        self.starts = [self._row(state) for state in automaton.starts]
 
+    def make(self, row: list[Any], name: int) -> list[Any]:
+        """Fill the cells of a class in a row, and return the next row."""
+        after, kind = self.automaton.step(row[-1], name)
+        row[self._width + name] = kind
+        row[name] = self._row(after)
+        return self._rows[after]
 
-def _breaks(automaton: Automaton) -> list[frozenset[int]]:
-    """Return for each class the next classes between which a text can be cut without changing a token."""
-    breaks = []
-    for name in range(automaton.edge):
-        states = {row[name] for row in automaton.moves} - {DEAD}
-        is_blind = automaton.starts[name] == automaton.starts[automaton.edge]
-        may_end = any(any(automaton.accepts[state]) for state in states)
-        breaks.append(
-            frozenset(
-                after
-                for after in range(automaton.edge)
-                if is_blind and not may_end and all(automaton.moves[state][after] == DEAD for state in states)
-            )
-        )
-    return breaks
+    def renewed(self) -> "_Rows":
+        """Return these rows, or no rows yet if too many have been made."""
+        lazy = self.automaton
+        return _Rows(lazy.anew()) if isinstance(lazy, LazyAutomaton) and lazy.is_full else self
+
+    def _row(self, state: int) -> list[Any]:
+        if state not in self._rows:
+            cells = [None] * self._width + [0] * self._width
+            self._rows[state] = [*cells, *self.automaton.roles_of(state), state]
+        return self._rows[state]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from tst_grammar.automata._kernel import Kernel
-    from tst_grammar.automata.automaton import Automaton
     from tst_grammar.automata.python_runner import PythonRunner
 
 Parts = TypeVar("Parts")
@@ -51,13 +50,10 @@ class Other(NamedTuple, Generic[Parts]):
 class Runner(ABC, Generic[Parts]):
     """Runs the tables of one automaton."""
 
-    kernel: "Kernel | None" = None
-    """The native kernel, if it runs these tables."""
-
     @property
-    @abstractmethod
-    def automaton(self) -> "Automaton":
-        """The automaton."""
+    def kernel(self) -> "Kernel | None":
+        """The native kernel, if it runs these tables."""
+        return None
 
     @property
     @abstractmethod

@@ -1,22 +1,15 @@
-"""Stores the compact tables of automata: those shipped with the package and those in the user's cache."""
+"""The compact tables of an automaton, and the bytes that store them."""
 
-import contextlib
 import json
-import os
 import sys
 import zlib
 from array import array
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from operator import add, sub
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from tst_grammar.automata.automaton import Automaton
-
-_FORMAT = "3"
-"""The version of the tables. Change it when the compiler or the layout of the bytes changes."""
 
 
 class Tables(NamedTuple):
@@ -107,6 +100,32 @@ class Tables(NamedTuple):
             values=self.values,
         )
 
+    def checked(self) -> "Automaton":
+        """Return a new automaton with these tables, or raise one of `DAMAGE` if they do not fit together."""
+        automaton = self.automaton
+        width, states = len(automaton.starts), self.states
+        numbers = (
+            (max(map(max, (automaton.starts, *automaton.moves))), states),
+            (max(map(max, automaton.accepts)), len(self.kinds) + 1),
+            (max(automaton.classes.names), width - 1),
+            (max((*self.anchors, *self.resets, 0)), width - 1),
+            (max((max(row) for row in self.roles.values()), default=0), len(self.role_names)),
+            (max(self.roles, default=0), len(self.kinds) + 1),
+        )
+        lengths = {len(row) for row in (*automaton.moves, *automaton.accepts)}
+        is_whole = len(automaton.moves) == states and all(len(row) == states for row in self.roles.values())
+        ascends = sorted({*automaton.classes.starts}) == list(automaton.classes.starts)
+        if not (
+            is_whole
+            and ascends
+            and lengths == {width}
+            and automaton.classes.starts[0] == 0
+            and len(automaton.classes.starts) == len(automaton.classes.names)
+            and all(number < limit for number, limit in numbers)
+        ):
+            raise ValueError("the tables do not fit together")
+        return automaton
+
 
 _NUMBERS = ("class_starts", "class_names", "starts", "rows")
 _BYTES = ("accepts", "patterns")
@@ -142,6 +161,8 @@ def unpack(packed: bytes) -> Tables:
         "values": tuple((first, value, count) for first, value, count in header["values"]),
         "roles": dict(zip(header["roles"], pieces, strict=True)),
     }
+    if max((*found["anchors"], *found["resets"], 0)) >= len(found["starts"]) // 4:
+        raise ValueError("the tables have no such class of characters")
     return Tables(**found)
 
 
@@ -176,85 +197,5 @@ def _numbers(numbers: bytes) -> "array[int]":
     return array("I", numbers)
 
 
-def shipped() -> Path:
-    """Return the folder of the tables shipped with the package."""
-    return Path(__file__).parent / "compiled"
-
-
-def key_of(grammar: str) -> str:
-    """Return the key of a grammar's tables, which changes with the grammar and with the compiler.
-
-    >>> len(key_of("start: /x/"))
-    32
-    """
-    import hashlib  # noqa: PLC0415 -- it is slow to import
-
-    return hashlib.sha256(f"{_FORMAT}\n{grammar}".encode()).hexdigest()[:32]
-
-
-def find(grammar: str, compiled: "Callable[[], Automaton]") -> Tables:
-    """Return the tables of a grammar: shipped, cached, or else compiled now and cached."""
-    key = key_of(grammar)
-    kept = _cache() / f"{key}.dfa"
-    for path in (shipped() / f"{_index().get(key, '')}.dfa", kept):
-        with contextlib.suppress(OSError, *DAMAGE):
-            return unpack(path.read_bytes())
-    tables = Tables.of(compiled())
-    with contextlib.suppress(OSError):
-        _write(kept, pack(tables))
-    return tables
-
-
-def is_shipped(grammar: str) -> bool:
-    """Tell whether the tables of a grammar, as it is now, are shipped."""
-    return key_of(grammar) in _index()
-
-
-def shipped_kinds(name: str) -> tuple[str, ...]:
-    """Return the kinds of tokens in shipped tables, or nothing if they cannot be read.
-
-    >>> shipped_kinds("text-en")[:2]
-    ('ip', 'isbn')
-    """
-    with contextlib.suppress(OSError, *DAMAGE):
-        return unpack((shipped() / f"{name}.dfa").read_bytes()).kinds
-    return ()
-
-
-@cache
-def _index() -> dict[str, str]:
-    """Return the names of the shipped tables by their keys."""
-    index: dict[str, str] = {}
-    with contextlib.suppress(OSError, ValueError):
-        index = json.loads((shipped() / "index.json").read_text(encoding="utf-8"))
-    return index
-
-
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, RecursionError, zlib.error)
 """The errors that reading damaged bytes may raise."""
-
-
-def _cache() -> Path:
-    """Return the user's cache folder; without a home folder, one that cannot be created."""
-    own = os.environ.get("TST_GRAMMAR_CACHE")
-    if own:
-        return Path(own)
-    shared = os.environ.get("XDG_CACHE_HOME")
-    with contextlib.suppress(RuntimeError):
-        return (Path(shared) if shared else Path.home() / ".cache") / "tst-grammar"
-    return Path(os.devnull) / "tst-grammar"
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file atomically."""
-    import tempfile  # noqa: PLC0415 -- slow to import and rarely needed
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        try:
-            file.write(content)
-            file.close()
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink(missing_ok=True)
-            raise

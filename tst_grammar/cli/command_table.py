@@ -179,6 +179,13 @@ _ALL = (
         "",
         ("tst server",),
     ),
+    Command(
+        "compile",
+        "listing_commands.run_compile",
+        "compile the tables of a scheme ahead of time, for an image or a cluster",
+        "locale scheme separator",
+        ("tst compile --set group_size=4 --set magnitudes=万,億", "tst compile --locale hi --separator ';'"),
+    ),
 )
 
 COMMANDS: Final = {command.name: command for command in _ALL}

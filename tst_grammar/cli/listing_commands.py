@@ -1,4 +1,4 @@
-"""The commands that list something: `locales`, `vocab` and `grammar`."""
+"""The commands that list or make something for a scheme: `locales`, `vocab`, `grammar` and `compile`."""
 
 import json
 import sys
@@ -37,6 +37,15 @@ def run_vocab(options: Namespace) -> int:
 def run_grammar(options: Namespace) -> int:
     """Write a grammar of exactly the canonical numbers of a scheme."""
     print(export_grammar(options.scheme, options.target).rstrip("\n"))
+    return 0
+
+
+def run_compile(options: Namespace) -> int:
+    """Put the tables of a scheme into the cache, and list their files."""
+    from tst_grammar.linter.ready_tables import compile_tables  # noqa: PLC0415 -- the others do not need it
+
+    for path in compile_tables(options.scheme, options.locale, options.separator):
+        print(path, flush=True)
     return 0
 
 

@@ -8,8 +8,8 @@ from tst_grammar.automata.runner import Runner
 from tst_grammar.notation.parts import NUMBER_PARTS, Parts
 
 if TYPE_CHECKING:
-    from tst_grammar.automata.automaton import Automaton
     from tst_grammar.automata.charsets import Ranges
+    from tst_grammar.automata.lazy import LazyAutomaton
 
 PREFIXES = ("", "MONEY_", "EURO_", "RATIO_")
 """The prefixes of the terminals for the marks of plain numbers, money, euros and percentages."""
@@ -55,13 +55,16 @@ _WITH_ROLES = (*NUMBERS, "code", "written")
 def number_runner_of(text: str, *, native: bool, with_roles: bool = True) -> Runner[Parts]:
     """Return a runner for a grammar of written numbers; with roles, it returns their parts."""
     return runner_of(
-        definition_of(text), lambda: compiled(text, with_roles=with_roles), NUMBER_PARTS, native=native
+        definition_of(text),
+        lambda: number_automaton(text, with_roles=with_roles),
+        NUMBER_PARTS,
+        native=native,
     )
 
 
 def ascii_runner_of(text: str, *, native: bool) -> Runner[Parts]:
     """Return a runner for a grammar whose digits are ASCII and whose tokens have no parts."""
-    return runner_of(definition_of(text), lambda: compiled_ascii(text), NUMBER_PARTS, native=native)
+    return runner_of(definition_of(text), lambda: ascii_automaton(text), NUMBER_PARTS, native=native)
 
 
 def definition_of(text: str) -> str:
@@ -71,28 +74,29 @@ def definition_of(text: str) -> str:
     return "\n".join((text, *files, repr((_ROLES, _WITH_ROLES))))
 
 
-def compiled(text: str, *, with_roles: bool = True) -> "Automaton":
+def number_automaton(text: str, *, with_roles: bool = True) -> "LazyAutomaton":
     """Return the automaton of a grammar of written numbers, with or without roles."""
-    from tst_grammar.automata.compilation import compile_grammar  # noqa: PLC0415 -- shipped tables need no compiler
+    from tst_grammar.automata.lazy import LazyAutomaton  # noqa: PLC0415 -- stored tables do not need it
+    from tst_grammar.automata.linking import definitions_in  # noqa: PLC0415
+    from tst_grammar.automata.network import Network  # noqa: PLC0415
 
-    return compile_grammar(
-        grammar.analysed(text),
-        {
-            terminal: {role: _characters(names) for role, names in parts.items()}
-            for terminal, parts in _ROLES.items()
-        },
-        _WITH_ROLES if with_roles else (),
-        anchors=_characters(_DIGITS),
-        values=(*((ord(zero), 0, 10) for zero in grammar.characters("ZERO")), *_SUPERSCRIPTS),
-    )
+    roles = {
+        terminal: {role: _characters(names) for role, names in parts.items()}
+        for terminal, parts in _ROLES.items()
+    }
+    network = Network(definitions_in(text), roles, _WITH_ROLES if with_roles else (), _characters(_DIGITS))
+    values = (*((ord(zero), 0, 10) for zero in grammar.characters("ZERO")), *_SUPERSCRIPTS)
+    return LazyAutomaton(network, values)
 
 
-def compiled_ascii(text: str) -> "Automaton":
+def ascii_automaton(text: str) -> "LazyAutomaton":
     """Return the automaton of a grammar whose digits are ASCII."""
     from tst_grammar.automata.charsets import ranges_of  # noqa: PLC0415
-    from tst_grammar.automata.compilation import compile_grammar  # noqa: PLC0415
+    from tst_grammar.automata.lazy import LazyAutomaton  # noqa: PLC0415
+    from tst_grammar.automata.linking import definitions_in  # noqa: PLC0415
+    from tst_grammar.automata.network import Network  # noqa: PLC0415
 
-    return compile_grammar(grammar.analysed(text), anchors=ranges_of("0123456789"))
+    return LazyAutomaton(Network(definitions_in(text), anchors=ranges_of("0123456789")))
 
 
 _SUPERSCRIPTS = tuple((ord(digit), value, 1) for value, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹"))

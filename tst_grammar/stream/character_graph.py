@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tst_grammar.automata import tables
 from tst_grammar.automata.automaton import DEAD, Automaton
+from tst_grammar.automata.engine import automaton_of
 from tst_grammar.errors import OptionError
 from tst_grammar.language.definition import after_digits, before_digits, currencies_of, lark_forms
 from tst_grammar.language.exports.export import magnitude_rules
 from tst_grammar.language.layout import MOST_DIGITS, has_tables
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.notation.locales import is_currency_sign
-from tst_grammar.notation.roles import compiled_ascii, definition_of
+from tst_grammar.notation.roles import ascii_automaton, definition_of
 
 Node = dict[str, "Node"]
 """The next node for each character that may come next; `END` is a key where a number may end."""
@@ -54,7 +54,7 @@ def paths_of(scheme: Scheme) -> Node:
             fault="too-many-digits",
         )
     text = grammar_of_paths(scheme)
-    automaton = tables.find(definition_of(text), lambda: compiled_ascii(text)).automaton
+    automaton = automaton_of(definition_of(text), lambda: ascii_automaton(text))
     nodes = _nodes(automaton)
     start = nodes[automaton.starts[automaton.edge]]
     words = [currency for currency in currencies_of(scheme) if not is_currency_sign(currency)]

@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 
 from attrs import evolve
 
-from tst_grammar.automata import engine, grammar, tables
+from tst_grammar.automata import engine, grammar
 from tst_grammar.automata.runner import Runner
-from tst_grammar.notation.locales import Locale, find_locale, folded
+from tst_grammar.notation.locales import Locale, folded
 from tst_grammar.notation.parts import Parts
-from tst_grammar.notation.roles import NUMBERS, PREFIXES, definition_of, number_runner_of
+from tst_grammar.notation.roles import NUMBERS, PREFIXES, number_runner_of
 
 NEVER = r"/(?!\.)\./"
 """A pattern that matches nothing, for a locale without a mark."""
@@ -35,9 +35,7 @@ def kinds() -> tuple[str, ...]:
     >>> kinds()[:4]
     ('ip', 'isbn', 'card', 'number')
     """
-    stored = tables.shipped_kinds("text-en")
-    is_fresh = tables.is_shipped(definition_of(_grammar(stored, stored, _overrides(find_locale("en"), ""))))
-    return stored if is_fresh else grammar.kinds_of("text")
+    return grammar.kinds_of("text")
 
 
 def shapes() -> tuple[str, ...]:
