@@ -31,11 +31,11 @@ from tst_grammar.linter.foreign import (
     whole,
 )
 from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.misspellings import misspellings
 from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.respelling import agrees, respelled
-from tst_grammar.linter.runs import damaged_runs, hidden_groups
+from tst_grammar.linter.search.misspellings import misspellings
+from tst_grammar.linter.search.runs import damaged_runs, hidden_groups
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
