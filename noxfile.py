@@ -51,7 +51,7 @@ def engines(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
-    _install(session, OTHER_PACKAGES, "engines", "places")
+    _install(session, OTHER_PACKAGES, "engines", "evaluation", "places")
     report = Path(session.create_tmp()) / "report.xml"
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
@@ -94,6 +94,13 @@ def docs(session: nox.Session) -> None:
     session.run("tst", "show", "111111.111", "--svg", "docs/how-to/tokens.svg")
     _write(session, "docs/reference/readers.md", "python", "benchmarks/compare_readers.py")
     session.run("pytest", "-n", "auto", "tests/test_docs.py")
+
+
+@nox.session(python="3.11")
+def extractors(session: nox.Session) -> None:
+    """Compare extractors of answers, and write the page about it. One of them conflicts with the extras."""
+    _install(session, ".", "extractors")
+    _write(session, "docs/reference/answers.md", "python", "benchmarks/compare_answers.py")
 
 
 @nox.session

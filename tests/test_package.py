@@ -19,10 +19,10 @@ import tst_grammar
 from tst_grammar.rules import faults
 
 WITH_EXTRAS = (
-    *("models.embeddings", "models.extended_tokenizer"),
+    *("answers.lighteval", "models.embeddings", "models.extended_tokenizer"),
     *("server.language_server", "server.replies"),
 )
-"""Modules whose examples need other packages; `tests/models` and `tests/server` run them."""
+"""Modules whose examples need other packages; `tests/answers`, `tests/models` and `tests/server` run them."""
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 

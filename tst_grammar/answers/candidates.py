@@ -47,12 +47,12 @@ class Numbers:
         self._scheme = scheme
         self._pieces = Pieces(locale, scheme)
 
-    def find(self, text: str) -> list[Piece]:
-        """Return the numbers of a text, in order, without the marks of list items."""
+    def find(self, text: str, *, is_line: bool = False) -> list[Piece]:
+        """Return the numbers of a text, in order. At the start of a line, the mark of a list item is none."""
         found = list(self._pieces.read(text))
         if not found:
             return found
-        mark = _LIST_MARK.match(text)
+        mark = _LIST_MARK.match(text) if is_line else None
         if mark and found[0].end <= mark.end() and len(found) > 1 - bool(text[mark.end() :].strip()):
             found = found[1:]
         if self._may_be_damaged(text, found):

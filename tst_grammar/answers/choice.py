@@ -24,6 +24,7 @@ _LIST_END: Final = re.compile(r"\s*(?:$|[.,](?:\s|$)|and\b|or\b|[)\]}])")
 _SYMBOLS: Final = re.compile(r"\\(?:sqrt|pi|frac|log|ln|sin|cos|tan|int|sum|infty)\b|√|π")
 _BESIDE_BEFORE: Final = re.compile(r"[\w)]\s*(?:[*·×^]|\\(?:times|cdot))\s*$|\\?\b(?:sqrt|log|ln)\s*\(?$")
 _BESIDE_AFTER: Final = re.compile(r"\s*(?:\*(?!\*)|[·×^√]|\\(?:times|cdot|pi|sqrt))|\s*[-+]\s*[a-z]\b")
+_SEPARATOR: Final = re.compile(r"\s*(?:[,;]|(?:and|or)\b)")
 _NOT: Final = re.compile(r"\b(?:not|nicht|no|pas)\s*$", re.IGNORECASE)
 
 
@@ -50,10 +51,7 @@ def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choic
     """
     if not found:
         return None
-    begin = 0
-    for sign in _EQUALS.finditer(text):
-        if any(each.start >= sign.end() for each in found):
-            begin = sign.end()
+    begin = _result_start(text, found)
     found = [each for each in found if each.start >= begin]
     damaged = next((each for each in found if each.problem), None)
     if damaged:
@@ -64,7 +62,7 @@ def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choic
         return Choice(*whole, problem="expression")
     if len({each.value for each in found}) > 1:
         gaps = [text[before.end : after.start] for before, after in itertools.pairwise(found)]
-        if any(_OPERATOR.search(gap) and not _LINK.fullmatch(gap) for gap in gaps):
+        if any(_OPERATOR.search(gap) and not (_LINK.fullmatch(gap) or _SEPARATOR.match(gap)) for gap in gaps):
             return Choice(*whole, problem="expression")
         return _ambiguous(found)
     after = text[last.end :]
@@ -73,6 +71,18 @@ def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choic
     if factorial and after.startswith("!"):
         return Choice(*whole, problem="expression")
     return Choice.of(last)
+
+
+def _result_start(text: str, found: Sequence[Piece]) -> int:
+    """Return the end of the last equals sign before a number, or 0; in `x = 3, y = 4`, of the first one."""
+    begin = 0
+    for sign in _EQUALS.finditer(text):
+        before = [each for each in found if begin <= each.start < sign.start()]
+        if before and _SEPARATOR.match(text, before[-1].end):
+            break
+        if any(each.start >= sign.end() for each in found):
+            begin = sign.end()
+    return begin
 
 
 def first(text: str, found: Sequence[Piece]) -> Choice | None:
@@ -103,7 +113,7 @@ def last(text: str, found: Sequence[Piece]) -> Choice | None:
     gaps: list[str] = []
     while begin > 0:
         gap = text[found[begin - 1].end : found[begin].start]
-        if _COMMA.fullmatch(gap) or not _LINK.fullmatch(gap):
+        if not _LINK.fullmatch(gap) or (_COMMA.fullmatch(gap) and gap != ","):
             break
         gaps.insert(0, gap)
         begin -= 1

@@ -30,7 +30,7 @@ _DIGIT: Final = re.compile(r"[\d\xbc-\xbe\u2150-\u215e]")
 _BLANK: Final = re.compile(r"[^\w\xbc-\xbe\u2150-\u215e]*")
 _WINDOW: Final = 80
 _RESULT: Final = re.compile(r"([^=\n]{1,40}?)\s*[$.!)\]\\]*\s*\Z")
-_MINUS: Final = re.compile(r"\s*[-−–]\s+$")
+_MINUS: Final = re.compile(r"\s*(?:[-−–]|(?:.*\s)?(?:minus|negative))\s+$", re.IGNORECASE)
 
 
 def extract(
@@ -195,7 +195,8 @@ class Extractor:
         self, rule: str, text: str, slot: Slot, choose: Callable[[str, list[Piece]], Choice | None]
     ) -> Answer | None:
         plain = plain_text(text, slot.start, slot.end)
-        found = self._numbers.find(plain.text)
+        is_line = text[max(slot.start - 2, 0) : slot.start].strip(" \t")[-1:] in ("", "\n", "#")
+        found = self._numbers.find(plain.text, is_line=is_line)
         if found and choose is not choice.last:
             found[0] = _with_minus(plain.text, found[0])
         chosen = choose(plain.text, found)
@@ -224,7 +225,7 @@ class Extractor:
         start = 0
         for line in text.splitlines(keepends=True):
             plain = plain_text(text, start, start + len(line))
-            found += [_candidate(text, plain, each) for each in self._numbers.find(plain.text)]
+            found += [_candidate(text, plain, each) for each in self._numbers.find(plain.text, is_line=True)]
             start += len(line)
         return tuple(found)
 
@@ -234,6 +235,7 @@ def _with_minus(text: str, piece: Piece) -> Piece:
     if piece.start < 2 or piece.value is None or piece.value <= 0 or not _MINUS.match(text[: piece.start]):
         return piece
     start = len(text[: piece.start].rstrip()) - 1
+    start = text.rfind(" ", 0, start) + 1 if text[start].isalpha() else start
     return evolve(piece, start=start, value=-piece.value)
 
 

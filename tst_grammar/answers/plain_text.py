@@ -18,6 +18,7 @@ _PIECE: Final = re.compile(
     rf"(?P<fraction>{_SLASHES}[dtc]?frac\s*(?:\{{(?P<top>{_PART})\}}\s*\{{(?P<bottom>{_PART})\}}|(?P<digits>\d\d)))"
     r"|(?P<mark>\{[.,]\})"
     r"|(?P<degree>\^\s*(?:\{\s*\\\\?circ\s*\}|\\\\?circ)|\\\\?degree\b)"
+    r"|(?P<square>(?<=[a-z]\})\s*\^\s*(?:[23]|\{[23]\}))"
     r"|(?P<power>\^\{[^{}]*\})"
     rf"|(?P<space>{_SLASHES}[,;: ])"
     rf"|(?P<nothing>{_SLASHES}!)"
@@ -98,6 +99,7 @@ _WRITERS: Final[dict[str, Callable[[re.Match[str]], str]]] = {
     "fraction": _fraction,
     "mark": lambda piece: piece[0][1],
     "degree": lambda _: "°",
+    "square": lambda piece: "²" if "2" in piece[0] else "³",
     "power": lambda piece: piece[0],
     "space": lambda _: "\u2009",
     "nothing": lambda _: "",
