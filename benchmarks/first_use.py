@@ -33,7 +33,7 @@ TASKS = {
     "restore": "tst.restore(annotated, scheme=scheme)",
     "lint": "tst.lint(annotated, scheme=scheme)",
     "lint a mistake": "tst.lint(f'It is {good}{good[-1]} now.', scheme=scheme)",
-    "validate": "list(tst.validate(good.split(' '), scheme=scheme))",
+    "validate": "list(tst.validate(tokens, scheme=scheme))",
     "export": "tst.export_grammar(scheme)",
 }
 OPTIONS = {
@@ -46,6 +46,10 @@ OPTIONS = {
 }
 
 
+_PLAIN = "import sys; sys.modules['interegular'] = None"
+"""Lark checks its own grammar with interegular if that is installed, which this package does not need."""
+
+
 def uses() -> dict[str, str]:
     """Return a program for each use. Texts are encoded now, so that this costs the program nothing."""
     import tst_grammar as tst  # noqa: PLC0415 -- the parent does not need it before
@@ -54,11 +58,14 @@ def uses() -> dict[str, str]:
     for name, scheme in SCHEMES.items():
         options = {"scheme": eval(scheme)}  # noqa: S307 -- the text is above
         good, annotated = tst.encode("1234567.89", **options), tst.annotate(TEXT, **options)
+        tokens = tst.tokenize("1234567.89", **options)
         for task, call in TASKS.items():
-            setting = f"scheme = {scheme}; good = {good!r}; text = {TEXT!r}; annotated = {annotated!r}"
-            programs[f"{task}, {name}"] = f"import tst_grammar as tst; {setting}; {call}"
+            texts = f"text = {TEXT!r}; annotated = {annotated!r}; good = {good!r}; tokens = {tokens}"
+            programs[f"{task}, {name}"] = (
+                f"{_PLAIN}; import tst_grammar as tst; scheme = {scheme}; {texts}; {call}"
+            )
     for name, call in OPTIONS.items():
-        programs[name] = f"import tst_grammar as tst; text = {TEXT!r}; {call}"
+        programs[name] = f"{_PLAIN}; import tst_grammar as tst; text = {TEXT!r}; {call}"
     return programs
 
 

@@ -3,6 +3,7 @@
 `nox -s data` installs CLDR's packages and runs two steps, with `make_icu_money.mjs` between them:
 
     python scripts/make_locales.py extract scripts/inputs/node_modules  # writes scripts/cldr.json
+                                                                        # and the names of currencies
     python scripts/make_locales.py table  # writes tst_grammar/notation/locales.json
 
 CLDR's JSON lacks the marks of money in some locales. `make_icu_money.mjs` asks ICU for them.
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 EXTRACT = ROOT / "scripts" / "cldr.json"
 ICU_MONEY = ROOT / "scripts" / "icu_money.json"
 TABLE = ROOT / "tst_grammar" / "notation" / "locales.json"
+NAMES = ROOT / "tst_grammar" / "notation" / "currency_names.json"
 
 NOTICE = (
     "Made by scripts/make_locales.py from Unicode CLDR {version}. "
@@ -98,6 +100,38 @@ def extract(modules: Path) -> dict[str, Any]:
         },
         "locales": locales,
     }
+
+
+def currency_names(modules: Path) -> dict[str, list[str]]:
+    """Return the names of today's currencies by code, case-folded, in the languages that CLDR covers well.
+
+    A name that two currencies have is left out.
+    """
+    core = modules / "cldr-core"
+    levels = _load(core / "coverageLevels.json")["effectiveCoverageLevels"]
+    regions = _load(core / "supplemental" / "currencyData.json")["supplemental"]["currencyData"]["region"]
+    today = {
+        code
+        for periods in regions.values()
+        for period in periods
+        for code, dates in period.items()
+        if "_to" not in dates and dates.get("_tender") != "false"
+    }
+    codes: dict[str, set[str]] = {}
+    for path in sorted((modules / "cldr-numbers-full" / "main").iterdir()):
+        if "modern" not in (levels.get(path.name), levels.get(path.name.partition("-")[0])):
+            continue
+        currencies = _load(path / "currencies.json")["main"][path.name]["numbers"]["currencies"]
+        for code in today & currencies.keys():
+            for kind, text in currencies[code].items():
+                name = " ".join(text.casefold().split())
+                if kind.startswith(("displayName", "symbol-alt-variant")) and re.fullmatch(r"[^(\d]+", name):
+                    codes.setdefault(name, set()).add(code)
+    names: dict[str, list[str]] = {}
+    for name in sorted(codes):
+        if len(codes[name]) == 1 and name not in map(str.casefold, codes[name]):
+            names.setdefault(min(codes[name]), []).append(name)
+    return dict(sorted(names.items()))
 
 
 def table(cldr: dict[str, Any], icu_money: dict[str, list[str]]) -> dict[str, Any]:
@@ -231,6 +265,11 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["extract", folder]:
             EXTRACT.write_text(_json(extract(Path(folder))), encoding="utf-8")
+            names = {
+                "notice": NOTICE.format(version=_load(EXTRACT)["version"]),
+                "names": currency_names(Path(folder)),
+            }
+            NAMES.write_text(_json(names), encoding="utf-8")
         case ["table"]:
             TABLE.write_text(made(), encoding="utf-8")
         case _:

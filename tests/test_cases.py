@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from cases_io import cases, scheme_of
+from cases_io import DATA, cases, scheme_of
 
 import tst_grammar as tst
 
@@ -40,6 +40,43 @@ def test_notation(locale: str, case: list[str]) -> None:
     number = tst.parse_number(text, locale=locale)
     assert str(number.value) == str(Decimal(value))
     assert number.source == text
+
+
+@pytest.mark.parametrize(("locale", "case"), cases("lenient"))
+def test_lenient(locale: str, case: list[str]) -> None:
+    text, value = case
+    number = tst.parse_number(text, locale=locale, lenient=True)
+    assert str(number.value) == value
+    assert number.source == text
+    assert tst.decode(tst.encode(text, locale=locale, lenient=True)) == number.value
+    try:
+        assert tst.parse_number(text, locale=locale) == number
+    except tst.NotationError as error:
+        assert error.message.endswith(f"; lenient reads this as {value}")
+    for part, span in number.spans.items():
+        assert text[span.start : span.end].strip(), part
+
+
+@pytest.mark.parametrize("line", (DATA / "lenient" / "refused.txt").read_text(encoding="utf-8").splitlines())
+def test_refused_even_if_lenient(line: str) -> None:
+    locale, text = line.split("\t")
+    with pytest.raises(tst.TstGrammarError) as caught:
+        tst.parse_number(text, locale=locale, lenient=True)
+    assert "lenient" not in caught.value.message
+
+
+def test_parts_keep_their_places_between_blanks() -> None:
+    number = tst.parse_number(" -1,234.5 % ")
+    assert {part: " -1,234.5 % "[span.start : span.end] for part, span in number.spans.items()} == {
+        "sign": "-",
+        "integer": "1,234",
+        "point": ".",
+        "fraction": "5",
+        "suffix": "%",
+    }
+    with pytest.raises(tst.NotationError) as caught:
+        tst.parse_number(" 5 x ")
+    assert (caught.value.source, caught.value.span) == (" 5 x ", tst.Span(3, 4))
 
 
 @pytest.mark.parametrize(("fault", "case"), cases("invalid/tst"))

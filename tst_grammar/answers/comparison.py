@@ -19,7 +19,7 @@ Kind = Literal["exact", "within-tolerance", "wrong", "unreadable", "missing"]
 """How an answer compares with the right one."""
 
 Value = Exact | int | float | str | Number
-"""A value to compare with, or a text of it in any notation. A float stands for its shortest decimal."""
+"""A value to compare with, or a text of it in any notation. A float means its shortest decimal."""
 
 
 @frozen

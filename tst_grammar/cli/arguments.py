@@ -55,6 +55,13 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "numbers (default: en)",
         }
     },
+    "lenient": {
+        "--lenient": {
+            "action": _SWITCH,
+            "help": "also read accounting parentheses, ordinals, names and lower-case codes of currencies, "
+            "a blank after a sign, and spaces between groups",
+        }
+    },
     "scored": {
         "path": {
             "metavar": "FILE",

@@ -27,10 +27,11 @@ _ALL = (
         "encode",
         "number_commands.run_encode",
         "convert numbers to TST",
-        "number locale places scheme",
+        "number locale lenient places scheme",
         (
             "tst encode 1234567.89 -0.5",
             "tst encode --locale de '1.234.567,89 €'",
+            "tst encode --lenient '(US dollars 53.45)'",
             "tst encode --places 2 0.6666666666666666",
             "tst encode --scheme gst-1 1234567",
             "tst encode --set group_size=4 --set fill=all 1234567",
@@ -52,7 +53,7 @@ _ALL = (
         "tokens",
         "number_commands.run_tokens",
         "show the tokens of numbers",
-        "number locale places scheme format",
+        "number locale lenient places scheme format",
         ("tst tokens 1234567.89", "tst tokens --format json '$12,345.67'"),
     ),
     Command(
@@ -70,7 +71,7 @@ _ALL = (
         "parse",
         "number_commands.run_parse",
         "show the parts of numbers: sign, digits, exponent, currency",
-        "number locale format",
+        "number locale lenient format",
         (
             "tst parse --locale de 1.234.567,89",
             "tst parse --locale auto 1,234",

@@ -41,9 +41,10 @@ def run_parse(options: Namespace) -> int:
 
     def parts(text: str) -> str:
         try:
-            number = parse_number(text, locale=options.locale)
+            number = parse_number(text, locale=options.locale, lenient=options.lenient)
             auto = options.locale == "auto"
-            return write(_parts(number, readings(text)[0].style if auto else find_locale(options.locale).id))
+            style = next((each.style for each in readings(text.strip())), "auto") if auto else None
+            return write(_parts(number, style or find_locale(options.locale).id))
         except AmbiguousNumberError as error:
             for reading in error.readings:
                 print(write(_parts(reading.number, reading.style)))
@@ -53,7 +54,8 @@ def run_parse(options: Namespace) -> int:
 
 
 def _options(options: Namespace) -> dict[str, Any]:
-    return {"scheme": options.scheme, "locale": options.locale, "places": options.places}
+    names = ("scheme", "locale", "places", "lenient")
+    return {name: getattr(options, name) for name in names}
 
 
 def _convert(arguments: list[str], convert: Callable[[str], str]) -> int:

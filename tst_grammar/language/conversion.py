@@ -33,12 +33,13 @@ def encode(
     scheme: AnyScheme = TST,
     locale: str = "en",
     places: int | None = None,
+    lenient: bool = False,
 ) -> str:
     """Write a number as TST text.
 
     It does what `format_tst(to_tst(parse_number(text)))` does: parse, transform, format. Numbers of Python
     and numpy need no parsing; a float is the shortest decimal that reads as it. `places` rounds half to even,
-    to at most this many decimals. Nothing else is ever rounded.
+    to at most this many decimals. Nothing else is ever rounded. `lenient` reads more, as in `parse_number`.
 
     >>> encode("1234567.89")
     '1m 234k 567. 890p'
@@ -53,7 +54,9 @@ def encode(
         quick = text and _quick_encoder(locale, chosen, engine.NAME)(text)
         if quick:
             return quick
-    return format_tst(to_tokens(_number(number, locale, chosen, places), scheme=chosen, locale=locale))
+    return format_tst(
+        to_tokens(_number(number, locale, chosen, places, lenient=lenient), scheme=chosen, locale=locale)
+    )
 
 
 @lru_cache(64)
@@ -74,6 +77,7 @@ def tokenize(
     scheme: AnyScheme = TST,
     locale: str = "en",
     places: int | None = None,
+    lenient: bool = False,
 ) -> list[str]:
     """Return the TST tokens of a number, with the options of `encode`.
 
@@ -81,7 +85,7 @@ def tokenize(
     ['-', '0', '.', '004p', '500pp']
     """
     chosen = scheme_of(scheme)
-    tokens = to_tokens(_number(number, locale, chosen, places), scheme=chosen, locale=locale)
+    tokens = to_tokens(_number(number, locale, chosen, places, lenient=lenient), scheme=chosen, locale=locale)
     return [token.text for token in tokens]
 
 
@@ -172,20 +176,20 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) ->
         return False
 
 
-def _number(value: object, locale: str, scheme: Scheme, places: int | None) -> Number:
+def _number(value: object, locale: str, scheme: Scheme, places: int | None, *, lenient: bool) -> Number:
     """Return a value of any accepted type as a `Number`, rounded to the given places."""
     most = checked_places(places)
     if isinstance(value, str):
-        number = _parse(value, locale, scheme)
+        number = _parse(value, locale, scheme, lenient=lenient)
         return number if most is None else rounded(number, most)
     if locale != "auto":
         find_locale(locale)  # a wrong locale is refused even if it is not needed
     return number_of(value, most)
 
 
-def _parse(text: str, locale: str, scheme: Scheme) -> Number:
+def _parse(text: str, locale: str, scheme: Scheme, *, lenient: bool) -> Number:
     try:
-        return parse_number(text, locale=locale)
+        return parse_number(text, locale=locale, lenient=lenient)
     except NotationError as error:
         if _quick_decoder(scheme, engine.NAME)(text):
             error.message = f"{quoted(text)} is already TST: decode returns its value"

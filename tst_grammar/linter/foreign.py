@@ -137,7 +137,7 @@ def _pattern(meetings: tuple[str, ...], own: set[str]) -> re.Pattern[str]:
 
 @cache
 def _meetings(scheme: Scheme) -> tuple[str, ...]:
-    """Return what follows a digit where two groups meet, as regular expressions.
+    """Return regular expressions for the text after a digit where two groups meet.
 
     All begin at a digit, so that a text is searched quickly.
     """
@@ -210,7 +210,7 @@ def _clues(scheme: Scheme) -> tuple[str, ...]:
 
 @lru_cache(32)
 def _brackets(scheme: Scheme) -> frozenset[str]:
-    """Return what begins the reserved markers of other schemes, unless the scheme has such markers too."""
+    """Return how the reserved markers of other schemes begin, unless the scheme has such markers too."""
     openings = {markers_of(other).opening for other in others_of(scheme).values()}
     return frozenset(openings - {"", markers_of(scheme).opening})
 

@@ -79,7 +79,7 @@ def respelled(suspect: Suspect) -> Respelling | None:
 
 
 def agrees(suspect: Suspect) -> bool:
-    """Tell whether two groups of a suspect agree in scheme and order, so that it is no ordinary text.
+    """Tell whether two groups of a suspect agree in scheme and order, so that it cannot be ordinary text.
 
     >>> from tst_grammar.linter.suspects import read_suspect
     >>> [agrees(read_suspect(text, Scheme())) for text in ("1m 23k 456", "1m 500", "5b 93m", "4K 120")]

@@ -164,6 +164,15 @@ def is_currency(text: str) -> bool:
     return is_currency_sign(text) or with_plain_spaces(text) in all_currency_words()
 
 
+def is_currency_code(text: str) -> bool:
+    """Tell whether a text is an ISO code of a currency.
+
+    >>> is_currency_code("EUR"), is_currency_code("eur")
+    (True, False)
+    """
+    return text in _table()["currency_codes"]
+
+
 def currency_code(word: str, locale_id: str = "auto") -> str | None:
     """Return the ISO code of a currency word in a locale, or in all locales that have it, or None.
 

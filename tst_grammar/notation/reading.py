@@ -207,6 +207,12 @@ def _may_be_number(text: str, locale: Locale) -> bool:
 
 
 @cache
+def any_locale() -> Locale:
+    """Return the locale whose errors explain a text that no locale reads: `en` with the currencies of all."""
+    return evolve(find_locale("en"), id="any locale", currencies=all_currency_words())
+
+
+@cache
 def _ways_of_writing() -> tuple[Locale, ...]:
     words = all_currency_words()
     return tuple(evolve(locale, currencies=words) for locale in (*map(find_locale, EXAMPLES), *OTHER_WAYS))

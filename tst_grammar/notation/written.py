@@ -1,17 +1,28 @@
 """Numbers as people write them: `parse_number` and `format_number`."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
 from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span, quoted
-from tst_grammar.errors import AmbiguousNumberError, NotationError
+from tst_grammar.errors import AmbiguousNumberError, NotationError, TstGrammarError
+from tst_grammar.notation.advice import about_word
 from tst_grammar.notation.locales import RATIO_SIGNS, Locale, find_locale, in_groups, is_currency_sign
 from tst_grammar.notation.number import Number
-from tst_grammar.notation.reading import elsewhere, quick_reader, read, read_by_lark, readings
+from tst_grammar.notation.reading import any_locale, elsewhere, quick_reader, read, read_by_lark, readings
+
+if TYPE_CHECKING:
+    from tst_grammar.notation.lenient import Draft
 
 
-def parse_number(text: str, *, locale: str = "en") -> Number:
+def parse_number(text: str, *, locale: str = "en", lenient: bool = False) -> Number:
     """Read a text that is one number as the locale writes it, with its exact value.
 
-    With `locale="auto"`, the text must be the same number in every locale that can read it.
+    Blanks around the number are ignored. With `locale="auto"`, the text must be the same number in every
+    locale that can read it. With `lenient=True`, more is read: accounting parentheses, ordinals, the names,
+    abbreviations and lower-case codes of currencies, a blank after a sign, and spaces between groups.
 
     >>> parse_number("-$1,234.50").value
     Decimal('-1234.50')
@@ -19,20 +30,67 @@ def parse_number(text: str, *, locale: str = "en") -> Number:
     Decimal('1234.50')
     >>> parse_number("1'234.5", locale="auto").value
     Decimal('1234.5')
+    >>> parse_number("US dollars (53.45)", lenient=True)
+    Number(sign='-', integer='53', fraction='45', exponent=0, prefix='USD', suffix='')
     """
     if not isinstance(text, str):
         raise TypeError(f"parse_number takes a str, not {type(text).__name__}")
-    if locale == "auto":
-        return _parse_auto(text)
-    chosen = find_locale(locale)
-    number = quick_reader(chosen.id, engine.NAME)(text)
+    chosen = None if locale == "auto" else find_locale(locale)
+    number = quick_reader(chosen.id, engine.NAME)(text) if chosen else None
     if number:
         return number
+    bare = text.strip()
+    if bare and bare != text:
+        return _within(text, text.index(bare[0]), bare, chosen, lenient=lenient)
+    return _parsed(text, chosen, lenient=lenient)
+
+
+def _within(text: str, start: int, bare: str, chosen: Locale | None, *, lenient: bool) -> Number:
+    """Read a number that has blanks around it, and keep its place in the whole text."""
     try:
-        return read_by_lark(text, chosen)
-    except NotationError as error:
-        error.message += elsewhere(text, chosen)
+        number = (quick_reader(chosen.id, engine.NAME)(bare) if chosen else None) or _parsed(
+            bare, chosen, lenient=lenient
+        )
+    except TstGrammarError as error:
+        error.source = text
+        error.span = error.span.moved(start) if error.span else None
         raise
+    return _placed(number, text, lambda span: span.moved(start))
+
+
+def _parsed(text: str, chosen: Locale | None, *, lenient: bool) -> Number:
+    """Read a number with Lark in a locale or in every one, and if that fails, rewrite it if allowed."""
+    try:
+        if chosen is None:
+            return _parse_auto(text)
+        try:
+            return read_by_lark(text, chosen)
+        except NotationError as error:
+            error.message += elsewhere(text, chosen)
+            raise
+    except (NotationError, AmbiguousNumberError) as error:
+        from tst_grammar.notation.lenient import strict_form  # noqa: PLC0415 -- only errors need it
+
+        draft = strict_form(text, chosen)
+        try:
+            number = _strict(draft, chosen) if draft else None
+        except (NotationError, AmbiguousNumberError):
+            number = None
+        if number is None or draft is None:
+            raise
+        if not lenient:
+            error.message += f"; lenient reads this as {number.value}"
+            raise
+        return _placed(number, text, draft.span)
+
+
+def _strict(draft: "Draft", chosen: Locale | None) -> Number:
+    return _parse_auto(draft.text) if chosen is None else read(draft.text, chosen)
+
+
+def _placed(number: Number, text: str, place: Callable[[Span], Span]) -> Number:
+    """Return a number whose source is the whole text, with the spans of its parts there."""
+    return evolve(number, source=text, spans={name: place(span) for name, span in number.spans.items()})
 
 
 def format_number(number: Number, *, locale: str = "en") -> str:
@@ -82,7 +140,19 @@ def _parse_auto(text: str) -> Number:
         )
     if found:
         return found[0].number
-    return read(text, find_locale("en"))
+    from tst_grammar.notation.lenient import without_word  # noqa: PLC0415 -- only errors need it
+
+    cut = without_word(text)
+    if cut and readings(cut[0]):
+        word = text[cut[1].start : cut[1].end]
+        message = about_word(word) if cut[1].start else ""
+        raise NotationError(
+            message or f"{quoted(word)} is not a currency in any locale",
+            fault="unknown-currency",
+            source=text,
+            span=cut[1],
+        )
+    return read(text, any_locale())
 
 
 def _magnitude(number: Number, locale: Locale, *, grouped: bool) -> str:

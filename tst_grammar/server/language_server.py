@@ -78,7 +78,7 @@ class TstServer(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def replies(self, uri: str) -> Replies | None:
-        """Return what answers questions about a document, or None if it is not open."""
+        """Return the replies to questions about a document, or None if it is not open."""
         return self._replies.get(uri)
 
     def publish(self, uri: str) -> None:

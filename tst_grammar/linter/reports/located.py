@@ -18,8 +18,10 @@ class Located:
     r"""A finding in a file, or in the string of a field in a line of JSON.
 
     In a field, the line of each position is that of the file, and everything else counts within the string.
-    `line` is the source line without its line end, or the part around the finding if it is long; its first
-    character is in column `line_offset + 1`. `replaced` is the text that the fix replaces, cut if it is long.
+    A position has a `line` and a `column`, which count from 1, and an `offset`, which counts from 0. The
+    finding's own `line` is the source line without its line end, or the part around the finding if it is
+    long; its first character is in column `line_offset + 1`. `replaced` is the text that the fix replaces,
+    cut if it is long.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

@@ -57,11 +57,16 @@ class _Patterns:
             return
         powers = self._markers.integers
         before = f"(?:{self._lead} )*{self._few}{self._space}"
-        for low, high in pairwise(powers):
-            yield f"{before}{re.escape(high)}[A-Za-z]{{1,3}} {self._of(self._full, low)}{_END}{self._rest}"
-        for low, high in zip(powers, powers[2:], strict=False):
-            wrong = f"{self._full}{self._space}[A-Za-z]{{2,4}}"
-            yield f"{self._of(self._few, high)} {wrong} {self._of(self._full, low)}{_END}{self._rest}"
+        longer = (
+            f"{re.escape(high)}[A-Za-z]{{1,3}} {self._of(self._full, low)}" for low, high in pairwise(powers)
+        )
+        wrong = f"{self._full}{self._space}[A-Za-z]{{2,4}}"
+        inside = (
+            f"{self._of(self._few, high)} {wrong} {self._of(self._full, low)}"
+            for low, high in zip(powers, powers[2:], strict=False)
+        )
+        if len(powers) > 1:  # what all of them share is written once, as a long pattern takes long to compile
+            yield f"(?:{before}(?:{'|'.join(longer)})|{'|'.join((*inside, '(?!)'))}){_END}{self._rest}"
 
     def misplaced_fractions(self) -> Iterator[str]:
         """Yield a fraction group before an integer group: `7pp 220m`, and at the end `930. 571p 171k`."""
