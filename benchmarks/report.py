@@ -189,6 +189,25 @@ def _hostile_row(name: str, cells: Mapping[str, Section]) -> tuple[str, ...]:
     )
 
 
+def _columns(section: Section) -> Iterator[str]:
+    yield "## Many values, and mistakes\n"
+    yield "Rows have 64 characters. The ratio says how many times as long the first call takes as the"
+    yield "second one. Both calls take turns. A good token, or a mistake, is compared with one `encode`.\n"
+    yield from _table(
+        ("first call", "second call", "values", "ns per value", "ns per value, second", "ratio"),
+        (
+            (
+                row["what"],
+                row["than"],
+                f"{row['count']:,}",
+                *(_short(seconds / row["count"] * 1e9) for seconds in row["seconds"]),
+                f"{row['seconds'][0] / row['seconds'][1]:.2f}",
+            )
+            for row in section["rows"]
+        ),
+    )
+
+
 def _memory(section: Section) -> Iterator[str]:
     yield "## Memory\n"
     yield "The peak memory of `tst annotate` while it reads all six texts from standard input.\n"
@@ -214,7 +233,14 @@ def _machines(figures: Mapping[str, Section]) -> Iterator[str]:
     yield from (f"- {', '.join(names)}: {machine}" for machine, names in sections.items())
 
 
-_SECTIONS = {"texts": _texts, "numbers": _numbers, "start": _start, "growth": _growth, "memory": _memory}
+_SECTIONS = {
+    "texts": _texts,
+    "numbers": _numbers,
+    "columns": _columns,
+    "start": _start,
+    "growth": _growth,
+    "memory": _memory,
+}
 
 
 def _speeds_by_text(section: Section) -> dict[str, dict[str, float]]:

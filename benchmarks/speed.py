@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from columns import column_figures
 from growth import growth
 from peers import PERL, READERS, PerlFilter, Tokenizers, on_text, reads_rightly, versions
 from processes import memory_of_annotate, runner, start_times
@@ -77,6 +78,11 @@ def measure_numbers(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def measure_columns(options: argparse.Namespace) -> dict[str, Any]:
+    rows = column_figures(int(options.size * _MEGABYTE) // 64, options.rounds, options.cap)
+    return {"rows": [{**row, "seconds": [float(f"{each:.4g}") for each in row["seconds"]]} for row in rows]}
+
+
 def measure_start(options: argparse.Namespace) -> dict[str, Any]:
     return {"seconds": _rounded(start_times(options.starts))}
 
@@ -94,6 +100,7 @@ def measure_memory(options: argparse.Namespace) -> dict[str, Any]:
 MEASURES: Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "texts": measure_texts,
     "numbers": measure_numbers,
+    "columns": measure_columns,
     "start": measure_start,
     "growth": measure_growth,
     "memory": measure_memory,

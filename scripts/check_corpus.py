@@ -18,8 +18,7 @@ from pathlib import Path
 import tst_grammar as tst
 from tst_grammar.diagnostics import Diagnostic, Severity
 from tst_grammar.text.alignment import Alignment
-from tst_grammar.text.restoration import Restorer
-from tst_grammar.text.running_text import restorer_for
+from tst_grammar.text.restoration import Restorer, restorer_for
 
 _PAIR = ("⟦", "⟧")
 _BLOCK = 16_000

@@ -44,6 +44,10 @@ FIGURES_OF_WOOD: dict[str, Any] = {
         "read": {"Babel": 2, "encode(x)": 3},
         "nanoseconds": {"Babel": 5000, "encode(x)": 1250},
     },
+    "columns": {
+        "taken": TAKEN,
+        "rows": [{"what": "`a`", "than": "`b`", "count": 1000, "seconds": [0.003, 0.002]}],
+    },
     "start": {"taken": TAKEN, "seconds": {"python -c pass": 0.01, "tst --help": 0.015}},
     "growth": {
         "taken": TAKEN | {"date": "2024-01-16"},
@@ -91,6 +95,7 @@ def test_contestants_take_turns_until_the_cap() -> None:
         ("texts", ["| <prose> | 0.020 | 0.060 | 0.010 | – |", "| <prose> | 4.0 | – | 2.0 | – |"]),
         ("texts", ["- Perl was not on the path, so it was left out."]),
         ("numbers", ["| Babel | 5,000 | 1.0 | 2 |", "| `encode(x)` | 1,250 | 4.0 | 3 |"]),
+        ("columns", ["| `a` | `b` | 1,000 | 3,000 | 2,000 | 1.50 |"]),
         ("start", ["| `python -c pass` | 10 | 1.00 |", "| `tst --help` | 15 | 1.50 |"]),
         (
             "growth",
@@ -108,7 +113,7 @@ def test_the_page_names_the_machine_of_each_section() -> None:
     page = reports(FIGURES_OF_WOOD)["docs/reference/speed.md"]
     machine = "Abacus, 10 cores, Wood, CPython 3.11.0; tst-grammar 0.1.0; babel 2.17.0; `--size 2`."
     assert page.endswith(
-        f"- texts, numbers, start, memory: 2024-01-15: {machine}\n- growth: 2024-01-16: {machine}\n"
+        f"- texts, numbers, columns, start, memory: 2024-01-15: {machine}\n- growth: 2024-01-16: {machine}\n"
     )
 
 

@@ -340,3 +340,13 @@ def test_no_tokens_are_no_number() -> None:
         "a TST number has at least one token: there are none to write",
         "empty",
     )
+
+
+def test_advice_is_kept_when_an_error_is_pickled_or_changed() -> None:
+    with pytest.raises(tst.NotationError) as caught:
+        tst.parse_number("1,23")
+    clone = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 -- our own
+    assert str(clone) == str(caught.value)
+    assert clone.message.endswith("; in de it is 1.23")
+    clone.message = "other"
+    assert clone.message == "other"

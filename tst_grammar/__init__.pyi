@@ -20,7 +20,9 @@ from tst_grammar.errors import SchemeError as SchemeError
 from tst_grammar.errors import TstGrammarError as TstGrammarError
 from tst_grammar.files.convert_file import convert_file as convert_file
 from tst_grammar.language.conversion import decode as decode
+from tst_grammar.language.conversion import decode_many as decode_many
 from tst_grammar.language.conversion import encode as encode
+from tst_grammar.language.conversion import encode_many as encode_many
 from tst_grammar.language.conversion import is_valid as is_valid
 from tst_grammar.language.conversion import tokenize as tokenize
 from tst_grammar.language.exports.export import export_grammar as export_grammar
@@ -60,16 +62,19 @@ from tst_grammar.stream.validator import validate as validate
 from tst_grammar.text.alignment import AlignedNumber as AlignedNumber
 from tst_grammar.text.alignment import Alignment as Alignment
 from tst_grammar.text.alignment import Remark as Remark
+from tst_grammar.text.annotator import Annotator as Annotator
 from tst_grammar.text.evidence import Evidence as Evidence
 from tst_grammar.text.finding import Found as Found
 from tst_grammar.text.grammar_loading import load_grammar as load_grammar
 from tst_grammar.text.running_text import align as align
 from tst_grammar.text.running_text import annotate as annotate
+from tst_grammar.text.running_text import annotate_many as annotate_many
 from tst_grammar.text.running_text import find_numbers as find_numbers
 from tst_grammar.text.running_text import restore as restore
-from tst_grammar.text.tally import Tally as Tally
+from tst_grammar.text.running_text import restore_many as restore_many
 from tst_grammar.text.tasks import AnnotationTask as AnnotationTask
 from tst_grammar.text.tasks import RestorationTask as RestorationTask
+from tst_grammar.text.tasks import Tally as Tally
 from tst_grammar.text.text_grammar import shapes as shapes
 
 __version__: str

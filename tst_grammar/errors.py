@@ -1,5 +1,6 @@
 """The errors of this package: what is wrong, where, and what was expected there."""
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from tst_grammar.diagnostics import Span, underlined
@@ -9,7 +10,8 @@ class TstGrammarError(ValueError):
     """The base of every error that this package raises about a value.
 
     `message` says what is wrong, and `fault` names the kind of mistake. `source` is the text that was read,
-    `span` the place of the mistake in it, and `expected` what would be right there.
+    `span` the place of the mistake in it, and `expected` what would be right there. `row` is the number of
+    the row, from 0, if a function for many values such as `decode_many` raised the error.
 
     >>> import tst_grammar as tst
     >>> try:
@@ -34,16 +36,47 @@ class TstGrammarError(ValueError):
         expected: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message)
-        self.message = message
+        self._message = message
+        self._advice: Callable[[], str] | None = None
         self.fault = fault
         self.source = source
         self.span = span
         self.expected = expected
+        self.row: int | None = None
+
+    @property
+    def message(self) -> str:
+        """What is wrong, and what to do."""
+        if self._advice:
+            self._message += self._advice()
+            self._advice = None
+        return self._message
+
+    @message.setter
+    def message(self, message: str) -> None:
+        self._message, self._advice = message, None
+
+    def advise(self, advice: Callable[[], str]) -> None:
+        """Add advice to the end of the message; it is only worked out when the message is read.
+
+        >>> error = TstGrammarError("'x' is wrong")
+        >>> error.advise(lambda: ": write 'y'")
+        >>> print(error)
+        'x' is wrong: write 'y'
+        """
+        self._advice = advice
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_message": self.message, "_advice": None}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.args, self.__getstate__()
 
     def __str__(self) -> str:
+        message = self.message if self.row is None else f"row {self.row}: {self.message}"
         if self.span is None:
-            return self.message
-        return f"{self.message}\n{underlined(self.source, self.span)}"
+            return message
+        return f"{message}\n{underlined(self.source, self.span)}"
 
 
 class NotationError(TstGrammarError):

@@ -1,6 +1,7 @@
 """How tables are packed, shipped and kept."""
 
 import json
+import os
 import re
 import runpy
 import shutil
@@ -109,6 +110,7 @@ def test_tables_are_compiled_once(folder: Path) -> None:
         assert list(stored.find(SMALL)) == [TABLES]
         assert kept_in(folder) == [FILE]
         assert (folder / FILE).read_bytes() == KEPT
+        assert os.name == "nt" or (folder / FILE).stat().st_mode & 0o777 == 0o644  # for other users too
     assert compiler.calls == 1
     other = Compiler()
     stored.keep(f"{SMALL}\n", other)

@@ -147,6 +147,11 @@ TAKERS: dict[str, Callable[[tst.Scheme | str], object]] = {
     "parse_tst": lambda scheme: tst.parse_tst("5", scheme=scheme).scheme,
     "to_tst": lambda scheme: tst.to_tst(tst.Number(integer="1234"), scheme=scheme),
     "annotate": lambda scheme: tst.annotate("1234", scheme=scheme),
+    "encode_many": lambda scheme: tst.encode_many(["1234"], scheme=scheme),
+    "decode_many": lambda scheme: tst.decode_many(["1 k 234", "1e1 2"], scheme=scheme, errors="null"),
+    "annotate_many": lambda scheme: tst.annotate_many(["1234"], scheme=scheme),
+    "restore_many": lambda scheme: tst.restore_many(["1 k 234"], scheme=scheme),
+    "Annotator": lambda scheme: tst.Annotator(scheme=scheme).annotate("1234"),
     "align": lambda scheme: tst.align("1234", scheme=scheme),
     "restore": lambda scheme: tst.restore("1 k 234", scheme=scheme),
     "find_numbers": lambda scheme: [

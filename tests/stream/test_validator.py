@@ -449,3 +449,16 @@ def test_numbers_too_long_for_tables_are_refused() -> None:
     with pytest.raises(tst.OptionError, match="more than 96 digits") as caught:
         Validator(tst.Scheme(integer_digits=1000))
     assert caught.value.fault == "too-many-digits"
+
+
+@given(drawn=schemes_and_streams(), pieces=st.booleans())
+def test_a_mask_says_for_each_token_whether_it_may_come(
+    drawn: tuple[tst.Scheme, list[str]], *, pieces: bool
+) -> None:
+    scheme, stream = drawn
+    tokens = [*stream, "", "-", "$", "USD", ".", "[T1]", " ", "word", "000", "0", "1k", "12"]
+    validator = tst.Validator(scheme, pieces=pieces)
+    for token in stream:
+        expected = validator.expected()
+        assert expected.mask(tokens) == bytes(each in expected for each in tokens)
+        validator.feed(token)

@@ -10,7 +10,7 @@ from strategies import delimiters, schemes, texts
 import tst_grammar as tst
 from tst_grammar.diagnostics import Severity
 from tst_grammar.language.schemes import SCHEMES
-from tst_grammar.text.running_text import restorer_for
+from tst_grammar.text.restoration import restorer_for
 
 PAIR = ("<n>", "</n>")
 OWN = tst.Scheme(group_size=4, magnitudes=("万", "億"))
@@ -249,6 +249,8 @@ ORDINARY = (
     *(
         '<path d="M208,129 L216,129 Q223,129 223,144 q 5,5"/>',
         "xargs -0 rm",
+        "01.164p+8 or 01.164P+8 or 01.164p8",
+        "5の6 9MiB(1048576バイトの単位)",
         "[1] (2) 3, 4; 5 - 6 = -1",
         "0x1F #ff8800",
     ),

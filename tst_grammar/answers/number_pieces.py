@@ -19,8 +19,8 @@ from tst_grammar.notation.locales import RATIO_SIGNS
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import quick_reader, readings
+from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.finding import ALREADY_TST, Finder
-from tst_grammar.text.running_text import finder_for
 
 LONGEST: Final = 10_000
 """Numbers with more digits or a larger exponent are a fault, so that comparing them stays fast."""

@@ -220,7 +220,7 @@ def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None =
         else:
             start = error.token.start_pos or 0
             end = start + len(error.token)
-        raise MismatchError(Span(start, end), map(str, parser.accepts())) from None
+        raise MismatchError(Span(start, end), _accepted(name, overrides, parser)) from None
     return tree
 
 
@@ -237,8 +237,23 @@ def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "T
         span = Span(span.end, span.end)
         tree: Tree[Token] = parser.feed_eof()
     except UnexpectedToken:
-        raise MismatchError(span, map(str, parser.accepts())) from None
+        raise MismatchError(span, _accepted(name, (), parser)) from None
     return tree
+
+
+def _accepted(name: str, overrides: Overrides, parser: Any) -> Iterable[str]:  # noqa: ANN401 -- Lark's own type
+    """Return the terminals that a parser accepts next. They depend only on its states."""
+    known = _accepted_after(name, overrides)
+    states = tuple(parser.parser_state.state_stack)
+    if states not in known:
+        known[states] = frozenset(map(str, parser.accepts()))
+    return known[states]
+
+
+@lru_cache(64)
+def _accepted_after(name: str, overrides: Overrides) -> dict[tuple[int, ...], frozenset[str]]:  # noqa: ARG001
+    """Return what is known of the terminals that follow the states of a grammar's parser."""
+    return {}
 
 
 def accepts(definition: str, text: str) -> bool:

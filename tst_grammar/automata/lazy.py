@@ -12,7 +12,8 @@ from tst_grammar.automata.network import EDGE, Network, Step
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import GrammarError
 
-_MOST_STATES = 5_000
+_MOST_STATES = 2_000
+"""A bound on memory: a state of annotated text takes some 50 kB, and a text needs a few hundred of them."""
 
 Items = frozenset[tuple[int, int]]
 """Positions and ends of tokens, as in `Step`, each with a mask of the classes that may come next."""

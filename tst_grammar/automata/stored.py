@@ -62,7 +62,7 @@ def keep(grammar: str, compiled: "Callable[[], Automaton]") -> Path:
     """
     path = _path_of(key_of(grammar))
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(path.with_suffix(".lock")):
+    with _locked(path.parent / ".lock"):
         with contextlib.suppress(OSError, *DAMAGE):
             _read(path).checked()
             return path
@@ -129,13 +129,14 @@ def _announced() -> Iterator[None]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file atomically."""
+    """Write a file atomically, for everyone to read: one user may fill the cache for others."""
     import tempfile  # noqa: PLC0415 -- slow to import and rarely needed
 
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
         try:
             file.write(content)
             file.close()
+            Path(file.name).chmod(0o644)
             Path(file.name).replace(path)
         except OSError:
             Path(file.name).unlink(missing_ok=True)

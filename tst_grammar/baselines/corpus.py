@@ -9,8 +9,8 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.files.streams import decoded, encoded, pieces_of, source_of, texts_of
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
+from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.lines import lines_of
-from tst_grammar.text.running_text import finder_for
 from tst_grammar.text.tasks import last_break_for
 
 

@@ -19,10 +19,10 @@ from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import decoded, encoded, pieces_of, size_of, source_of, texts_of
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
+from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.lines import lines_of
-from tst_grammar.text.running_text import finder_for, restorer_for
-from tst_grammar.text.tally import Tally
-from tst_grammar.text.tasks import AnnotationTask, RestorationTask, Task, last_break_for
+from tst_grammar.text.restoration import restorer_for
+from tst_grammar.text.tasks import AnnotationTask, RestorationTask, Tally, Task, last_break_for
 
 Changed = Callable[[str, Progress], Generator[bytes, None, None]]
 """Yields the changed content of the file at a path, in blocks."""

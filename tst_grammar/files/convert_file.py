@@ -13,8 +13,7 @@ from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.progress import Progress
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError, Source, size_of, source_of
-from tst_grammar.text.tally import Tally
-from tst_grammar.text.tasks import Task
+from tst_grammar.text.tasks import Tally, Task
 
 MOST_WORKERS = 999
 

@@ -7,9 +7,8 @@ from attrs import evolve, frozen
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import LineError, check_line_delimiters, decoded, encoded, pieces_of, texts_of
-from tst_grammar.text.lines import LastBreak
-from tst_grammar.text.tally import Tally
-from tst_grammar.text.tasks import Change, Task
+from tst_grammar.text.lines import Change, LastBreak
+from tst_grammar.text.tasks import Tally, Task
 
 
 @frozen

@@ -1,14 +1,16 @@
 """Encodes and decodes single numbers by tables, and prepares a scheme's layout for the kernel."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, repeat
 from typing import TYPE_CHECKING
 
 from tst_grammar.automata.runner import Runner
 from tst_grammar.automata.tables import packed
 from tst_grammar.errors import RangeError
-from tst_grammar.language.definition import cut_affixes, cut_signs
+from tst_grammar.language.definition import SIGNS, cut_affixes, cut_signs
 from tst_grammar.language.layout import Digits, Layout, Template
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
@@ -58,6 +60,38 @@ def decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Digits | N
     return decoded
 
 
+def values_decoder(runner: Runner[Parts], layout: Layout) -> Callable[[Sequence[str]], list[Decimal | None]]:
+    """Return a fast decoder of many texts to values, with None for a text that needs the full parser."""
+    if not runner.kernel or not (reader := reader_for(layout)):
+        value = value_decoder(runner, layout)
+        return lambda texts: [*map(value, texts)]
+    decode, mask = runner.kernel.decode, runner.mask((CANONICAL,))
+
+    def values(texts: Sequence[str]) -> list[Decimal | None]:
+        read = map(decode, texts, repeat(reader), repeat(mask), repeat(Parts))
+        return [Decimal(f"{parts[0]}{parts[1]}.{parts[2]}") if parts else None for parts in read]
+
+    return values
+
+
+def value_decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Decimal | None]:
+    """Return a fast decoder to values. It returns None for a text that is not one canonical number."""
+    if not runner.kernel or not (reader := reader_for(layout)):
+        read = decoder(runner, layout)
+        return lambda text: digits.value if (digits := read(text)) else None
+    decode, mask = runner.kernel.decode, runner.mask((CANONICAL,))
+    signs_decoder = _signs_decoder(runner, layout)
+
+    def value(text: str) -> Decimal | None:
+        parts = decode(text, reader, mask, Parts)
+        if parts is not None:
+            return Decimal(f"{parts[0]}{parts[1]}.{parts[2]}")
+        digits = _with_word(text, signs_decoder, layout.scheme)
+        return digits.value if digits else None
+
+    return value
+
+
 def _with_word(text: str, read: Callable[[str], Digits | None], scheme: Scheme) -> Digits | None:
     """Read a number with a currency code or word, which the tables do not have."""
     prefix, body, suffix = cut_affixes(text, scheme=scheme)
@@ -85,6 +119,40 @@ def _signs_decoder(runner: Runner[Parts], layout: Layout) -> Callable[[str], Dig
         return layout.read(text) if token and token[2] == CANONICAL else None
 
     return read
+
+
+def cut_tokens(text: str, *, scheme: Scheme) -> list[str]:
+    """Return the tokens of a canonical text.
+
+    >>> cut_tokens("-USD 1k 234. 500p", scheme=Scheme())
+    ['-', 'USD', '1k', '234', '.', '500p']
+    """
+    if not _may_have_affixes(text):
+        tokens = text.replace(".", " .").split(" ")
+        return tokens if text[:1] != "-" else ["-", tokens[0][1:], *tokens[1:]]
+    prefix, body, suffix = cut_affixes(text, scheme=scheme)
+    sign = body[:1] if body[:1] in SIGNS else ""
+    tokens = body[len(sign) :].replace(".", " .").split(" ")
+    return [token for token in (sign, prefix, *tokens, suffix) if token]
+
+
+def _may_have_affixes(text: str) -> bool:
+    """Tell whether a text may have an affix that is glued to its digits."""
+    return not text.isascii() or "$" in text or "%" in text
+
+
+def joined_tokens(tokens: Sequence[str]) -> str:
+    """Return the text that the tokens of a number have together, if it is canonical.
+
+    >>> joined_tokens(["-", "USD", "1k", "234", ".", "500p", "%"])
+    '-USD 1k 234. 500p%'
+    """
+    text = " ".join(tokens).replace(" .", ".")
+    if text[:1] in SIGNS:
+        text = text[:1] + text[2:]
+    if not _may_have_affixes(text):
+        return text
+    return re.sub(r"(?<=[^\w\s.\]-]) | (?=[^\w\s.\[-])", "", text)
 
 
 @lru_cache(32)

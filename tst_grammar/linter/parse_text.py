@@ -15,7 +15,7 @@ from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import Selection
 from tst_grammar.text.alignment import Spans
-from tst_grammar.text.running_text import restorer_for
+from tst_grammar.text.restoration import restorer_for
 
 
 @frozen

@@ -100,13 +100,14 @@ def agrees(suspect: Suspect) -> bool:
 
 def _whole_number_after(groups: list[_Group], steps: list[bool], size: int) -> int:
     """Return where the last groups are a whole number after other groups, or how many groups there are."""
-    if not groups or groups[-1].power != 0:
+    if not groups or (groups[-1].power or 0) > 0:
         return len(groups)
     start = len(groups) - 1
     while start and steps[start - 1]:
         start -= 1
     is_whole = all(group.is_sound and len(group.digits) == size for group in groups[start + 1 :])
-    return start if start and is_whole and groups[start].is_sound else len(groups)
+    has_units = any(group.power == 0 for group in groups[start:])
+    return start if start and has_units and is_whole and groups[start].is_sound else len(groups)
 
 
 def _is_meant(suspect: Suspect) -> bool:

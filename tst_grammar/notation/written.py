@@ -1,6 +1,7 @@
 """Numbers as people write them: `parse_number` and `format_number`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -61,27 +62,33 @@ def _within(text: str, start: int, bare: str, chosen: Locale | None, *, lenient:
 def _parsed(text: str, chosen: Locale | None, *, lenient: bool) -> Number:
     """Read a number with Lark in a locale or in every one, and if that fails, rewrite it if allowed."""
     try:
-        if chosen is None:
-            return _parse_auto(text)
-        try:
-            return read_by_lark(text, chosen)
-        except NotationError as error:
-            error.message += elsewhere(text, chosen)
+        return _parse_auto(text) if chosen is None else read_by_lark(text, chosen)
+    except NotationError as error:
+        number = _leniently(text, chosen) if lenient else None
+        if number is None:
+            error.advise(partial(_advice, text, chosen))
             raise
-    except (NotationError, AmbiguousNumberError) as error:
-        from tst_grammar.notation.lenient import strict_form  # noqa: PLC0415 -- only errors need it
+        return number
 
-        draft = strict_form(text, chosen)
-        try:
-            number = _strict(draft, chosen) if draft else None
-        except (NotationError, AmbiguousNumberError):
-            number = None
-        if number is None or draft is None:
-            raise
-        if not lenient:
-            error.message += f"; lenient reads this as {number.value}"
-            raise
-        return _placed(number, text, draft.span)
+
+def _leniently(text: str, chosen: Locale | None) -> Number | None:
+    """Return the number that a rewritten text is, or None."""
+    from tst_grammar.notation.lenient import strict_form  # noqa: PLC0415 -- only errors need it
+
+    draft = strict_form(text, chosen)
+    try:
+        number = _strict(draft, chosen) if draft else None
+    except NotationError:
+        return None
+    return _placed(number, text, draft.span) if number and draft else None
+
+
+def _advice(text: str, chosen: Locale | None) -> str:
+    """Return the end of a message: what the text would be in another locale, or with `lenient`."""
+    lenient = _leniently(text, chosen)
+    return (elsewhere(text, chosen) if chosen else "") + (
+        f"; lenient reads this as {lenient.value}" if lenient else ""
+    )
 
 
 def _strict(draft: "Draft", chosen: Locale | None) -> Number:

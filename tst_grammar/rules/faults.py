@@ -58,6 +58,7 @@ OPTIONS: Final = {
     "delimiters": "The delimiters are not two texts that are not empty.",
     "engine": "`TST_GRAMMAR_ENGINE` names no engine, or one that is not there.",
     "exact": "`exact` is not True, False or 'locale'.",
+    "errors": "`errors` is not raise, null or keep, or the function cannot keep values.",
     "field": "The name of a field is empty or has two dots in a row.",
     "field-value": "A field of a JSON line is not a string, nor a list or object that contains strings.",
     "long-line": "A line of a file is too long for the memory and has no place to cut it.",

@@ -1,7 +1,7 @@
 """The tokens that may come next in a TST number, as words, as a test and as a list."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 
 from attrs import field, frozen
@@ -75,6 +75,17 @@ class Expectation:
             node_after(token, self.node, self.words, marks_of(self.scheme))
         )
 
+    def mask(self, tokens: Iterable[str]) -> bytes:
+        r"""Return a byte for each of some tokens: 1 if it may come next, and 0 if not.
+
+        The tokens are for example those of a model, in the order of their ids.
+
+        >>> from tst_grammar.stream.validator import Validator
+        >>> Validator().expected().mask(["100k", "000k", "word"])
+        b'\x01\x00\x00'
+        """
+        return _mask(self, tokens, {*self.node, *self.words})
+
     def __iter__(self) -> Iterator[str]:
         return (token for token in Vocabulary(self.scheme) if token in self)
 
@@ -142,6 +153,15 @@ class PieceExpectation:
     def __contains__(self, piece: object) -> bool:
         return isinstance(piece, str) and piece != "" and bool(walked(self.node, piece))
 
+    def mask(self, pieces: Iterable[str]) -> bytes:
+        r"""Return a byte for each of some pieces: 1 if it may come next, and 0 if not.
+
+        >>> from tst_grammar.stream.validator import Validator
+        >>> Validator(pieces=True).expected().mask(["1m 2", "1m 23k", ""])
+        b'\x01\x00\x00'
+        """
+        return _mask(self, pieces, {*self.node})
+
     def __iter__(self) -> Iterator[str]:
         return filter(None, sorted(self.node))
 
@@ -158,6 +178,11 @@ class PieceExpectation:
             ("the end", END in self.node),
         ]
         return either([words for words, may_come in found if may_come] or ["text"])
+
+
+def _mask(expected: Container[str], tokens: Iterable[str], firsts: set[str]) -> bytes:
+    """Return a byte for each token. Most tokens of a model are refused by their first character."""
+    return bytes([token[:1] in firsts and token in expected for token in tokens])
 
 
 def _different(nodes: Iterable[Node]) -> list[Node]:

@@ -98,6 +98,7 @@ class TextCutter:
         stream = self.cutter.stream
         for span, what in self.rules.parts(text):
             yield from self._pass(text[read : span.start])
+            yield from self._end_word()
             read = span.start
             if stream.tokens and not stream.may_end:
                 is_checked = what != "text"
@@ -111,7 +112,17 @@ class TextCutter:
             if not is_checked:
                 yield from self._pass(_TEXT * (span.end - span.start))
                 read = span.end
+            elif what == "tst":
+                yield from self._pass(text[span.start : span.end])
+                read = span.end
+                yield from self._end_word()
         yield from self._pass(text[read:])
+
+    def _end_word(self) -> Iterator[Diagnostic]:
+        """End the current word. Without spaces between words, one may follow a number at once, as in 5の6."""
+        found = self.cutter.finish(self.place, self.place)
+        if found:
+            yield found
 
     def _pass(self, text: str) -> Iterator[Diagnostic]:
         for character in text:

@@ -11,13 +11,12 @@ from tst_grammar.errors import RangeError
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.notation.parts import Parts
-from tst_grammar.text import one_pass
 from tst_grammar.text.alignment import AlignedNumber, Alignment, Remark, Spans, replaced, respelling
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
-from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.mathematics import has_mathematics
+from tst_grammar.text.lines import SEGMENT, lines_of, segments
+from tst_grammar.text.one_pass import OnePass, apart_pass, beside_mathematics, enclosing_pass
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
 
@@ -52,7 +51,7 @@ Reasons = dict[tuple[int, int], str]
 """The reasons for remarks, by the spans in the source."""
 
 
-class Annotator:
+class NumberAnnotator:
     """Annotates the numbers that a finder finds, so that the restorer reads exactly these.
 
     With `exact`, a number stays plain if it would come back spelled differently. With `cautious`, such a
@@ -86,40 +85,42 @@ class Annotator:
 
     def text(self, text: str) -> str:
         """Return a text with its numbers annotated."""
-        return "".join(self._annotated(text))
+        if len(text) > SEGMENT:
+            return "".join(map(self._segment, self._segments(text)))
+        whole = self._at_once(text)
+        return self._line_by_line(text) if whole is None else whole
 
-    def _annotated(self, text: str) -> Iterator[str]:
-        """Yield a text with its numbers annotated, line by line where one pass is not enough."""
-        for segment in self._segments(text):
-            whole = self._at_once(segment)
-            if whole is not None:
-                yield whole
-                continue
-            for line in self._lines(segment):
-                plain = self._at_once(line)
-                yield self.line(line).text if plain is None else plain
+    def _segment(self, text: str) -> str:
+        whole = self._at_once(text)
+        return self._line_by_line(text) if whole is None else whole
 
-    def _at_once(self, text: str) -> str | None:
-        """Return a text with its numbers annotated, or None if one pass is not enough."""
-        if has_mathematics(text) or (self._delimiters and not self._delimiters.are_apart_from(text)):
-            return None
-        return self._pass.annotated(text) if self._pass else None
+    def _line_by_line(self, text: str) -> str:
+        at_once = ((line, self._at_once(line)) for line in self._lines(text))
+        return "".join(self.line(line).text if whole is None else whole for line, whole in at_once)
 
     @cached_property
-    def _pass(self) -> one_pass.OnePass | None:
+    def _at_once(self) -> OnePass:
+        """The function that annotates a text, or returns None if one pass is not enough."""
+        pair = self._delimiters
+        in_one_pass = beside_mathematics(self._pass) if self._pass else lambda _: None
+        if pair is None:
+            return in_one_pass
+        return lambda text: in_one_pass(text) if pair.are_apart_from(text) else None
+
+    @cached_property
+    def _pass(self) -> OnePass | None:
         """The one pass that annotates most texts, if these options allow it."""
-        finder = self.finder
-        needs_form = self._delimiters or self._exact
+        finder, pair = self.finder, self._delimiters
         if not isinstance(finder, LocaleFinder) or finder.opened or self._cautious:
             return None
         if self._scheme.affixes == "none":
             return None
-        if needs_form and not is_plain(self._form):
+        if (pair or self._exact) and not is_plain(self._form):
             return None
-        pair = (self._delimiters.opening, self._delimiters.closing) if self._delimiters else None
-        return one_pass.OnePass.of(
-            finder.tokens, finder.numbers, self._restorer.tokens, self._scheme, pair, exact=self._exact
-        )
+        found = finder.tokens, finder.numbers
+        if pair:
+            return enclosing_pass(*found, self._scheme, (pair.opening, pair.closing), exact=self._exact)
+        return apart_pass(*found, self._restorer.tokens, self._scheme, exact=self._exact)
 
     def align(self, text: str) -> Alignment:
         """Return the alignment of a text: its annotated form, its numbers and remarks on the rest."""

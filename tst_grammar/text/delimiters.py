@@ -119,3 +119,12 @@ def checked_delimiters(pair: object) -> Delimiters | None:
     if len(pair) != 2 or not all(pair):
         raise OptionError("delimiters takes two texts that are not empty", fault="delimiters")
     return Delimiters(*pair)
+
+
+def spans_lines(delimiters: tuple[str, str] | None) -> bool:
+    r"""Tell whether a delimiter has a line end.
+
+    >>> spans_lines(None), spans_lines(("<n>\n", "</n>"))
+    (False, True)
+    """
+    return delimiters is not None and "\n" in "".join(delimiters)

@@ -12,6 +12,7 @@ from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
+from tst_grammar.text.lines import segments
 from tst_grammar.text.mathematics import without_mathematics
 from tst_grammar.text.text_grammar import shapes
 from tst_grammar.text.text_tokens import TextTokens
@@ -174,3 +175,18 @@ def without_affixes(text: str, token: DigitToken) -> DigitToken:
 def _is_of_digits(character: str) -> bool:
     """Tell whether a character is a digit or a mark of a number rather than of its affix."""
     return character.isdigit() or character in grammar.characters("MINUS") + ".,\u066b"
+
+
+def found_by(finder: Finder, text: str) -> Iterator[Found]:
+    """Yield the numbers that a finder finds in a text.
+
+    >>> from tst_grammar.notation.locales import find_locale
+    >>> from tst_grammar.text.text_tokens import text_tokens
+    >>> tokens = text_tokens(find_locale("en"), "", None)
+    >>> [found.raw for found in found_by(LocaleFinder(tokens, frozenset()), "5 or 6")]
+    ['5', '6']
+    """
+    for offset, segment in segments(text):
+        for start, end, what in finder.digit_tokens(segment):
+            if isinstance(what, Parts):
+                yield Found(offset + start, offset + end, segment[start:end], what)

@@ -1,9 +1,22 @@
-"""Cuts texts into lines, and into segments of whole lines."""
+"""Cuts texts into lines and into segments of whole lines, and changes many rows as lines of one text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 
-_SEGMENT = 1 << 16
+from tst_grammar.errors import TstGrammarError
+from tst_grammar.rows import Failing, like, rows_of
+
+SEGMENT = 1 << 16
 """The least length of a segment in characters; it ends with the next line end."""
+
+_BATCH = SEGMENT * 3 // 4
+"""About how many characters of short rows are changed together; most batches are one segment then."""
+
+_MOST_ROWS = 4096
+
+Change = Callable[[str], str]
+"""Changes a text."""
 
 LastBreak = Callable[[str], int]
 """Returns the last place where a text can be cut without changing how either side is read, or 0."""
@@ -17,7 +30,7 @@ def segments(text: str) -> Iterator[tuple[int, str]]:
     """
     start = 0
     while start < len(text):
-        end = text.find("\n", start + _SEGMENT) + 1 or len(text)
+        end = text.find("\n", start + SEGMENT) + 1 or len(text)
         yield start, text[start:end]
         start = end
 
@@ -33,3 +46,78 @@ def lines_of(text: str) -> Iterator[str]:
         end = text.find("\n", start) + 1 or len(text)
         yield text[start:end]
         start = end
+
+
+def changed_rows(
+    change: Change,
+    rows: Sequence[str | None],
+    one_by_one: Callable[[Sequence[str | None], int], list[str | None]],
+) -> list[str | None]:
+    r"""Return each row changed, by a function that changes each line of a text on its own. None stays.
+
+    Rows are joined and changed together. Where that raises an error, `one_by_one` gets the rows and the
+    number of the first one.
+
+    >>> changed_rows(str.title, ["one row", None, "one\nand another", ""], lambda rows, _: [*rows])
+    ['One Row', None, 'One\nAnd Another', '']
+    """
+    changed: list[str | None] = []
+    count = 1
+    while len(changed) < len(rows):
+        some = rows[len(changed) : len(changed) + count]
+        try:
+            length, lines = _changed_lines(change, some)
+        except (TstGrammarError, TypeError):
+            changed += one_by_one(some, len(changed))
+        else:
+            changed += lines
+            count = max(1, min(_MOST_ROWS, _BATCH * len(some) // (length + 1)))
+    return changed
+
+
+def _changed_lines(change: Change, rows: Sequence[str | None]) -> tuple[int, Sequence[str | None]]:
+    """Return the length of some rows together, and each of them changed."""
+    try:
+        joined = "\n".join(rows)  # type: ignore[arg-type]
+    except TypeError:
+        texts = [row for row in rows if row is not None]
+        if len(texts) == len(rows):
+            raise  # a row is no text
+        length, lines = _changed_lines(change, texts)
+        left = iter(lines)
+        return length, [None if row is None else next(left) for row in rows]
+    found = change(joined).split("\n") if rows else []
+    if len(found) == len(rows):
+        return len(joined), found
+    rest = iter(found)
+    return len(joined), ["\n".join(islice(rest, 1 + row.count("\n"))) for row in rows if row is not None]
+
+
+def changed_column(
+    function: str,
+    values: Iterable[str | None],
+    change: Change,
+    at_once: Change | None,
+    failing: Failing,
+) -> list[str | None]:
+    """Return each row changed; `at_once` changes many rows as the lines of one text, if it can.
+
+    >>> changed_column("shout", ("one", "two"), str.upper, None, Failing("raise", None))
+    ['ONE', 'TWO']
+    """
+    rows = rows_of(function, values)
+    if at_once is None:
+        return like(values, failing.rows(change, rows), text=True)
+    one_by_one = partial(failing.rows, change)
+    return like(values, changed_rows(at_once, rows, one_by_one), text=True)
+
+
+def require_text(function: str, text: object) -> None:
+    """Refuse a value that is not a text.
+
+    >>> require_text("annotate", 5)
+    Traceback (most recent call last):
+    TypeError: annotate takes a str, not int
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{function} takes a str, not {type(text).__name__}")

@@ -1,103 +1,76 @@
 """Annotates and restores whole texts in one pass of the native kernel."""
 
-from typing import TYPE_CHECKING
-
-from attrs import frozen
+from collections.abc import Callable, Collection
 
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
+from tst_grammar.text.mathematics import has_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from tst_grammar.automata._kernel import Writer
+OnePass = Callable[[str], str | None]
+"""Rewrites a text, or returns None for a text that needs more than one pass."""
 
 
-@frozen
-class OnePass:
-    """Annotates a text, or returns None if `restore` might not read the result as it was written.
+def beside_mathematics(change: OnePass) -> OnePass:
+    """Return a pass that leaves texts with mathematics to more than one pass."""
+    return lambda text: None if "$" in text and has_mathematics(text) else change(text)
 
-    `tokens` finds the numbers of some `kinds`, and `restored` is what `restore` will find in the result.
-    `plain` is a writer of the restored form. With `exact`, a number that it would change is left alone.
+
+def enclosing_pass(
+    tokens: TextTokens, kinds: Collection[str], scheme: Scheme, pair: tuple[str, str], *, exact: bool
+) -> OnePass | None:
+    """Return a function that writes numbers between delimiters, or None if the kernel cannot do it.
+
+    The delimiters must occur neither in the text nor in TST. With `exact`, a number that `restore` would
+    spell differently is left alone.
     """
-
-    tokens: TextTokens
-    kinds: frozenset[str]
-    restored: TextTokens
-    writer: "Writer"
-    plain: "Writer"
-    is_enclosed: bool
-    is_exact: bool
-
-    @classmethod
-    def of(  # noqa: PLR0913 -- the options of annotation
-        cls,
-        tokens: TextTokens,
-        kinds: "Collection[str]",
-        restored: TextTokens,
-        scheme: Scheme,
-        pair: tuple[str, str] | None,
-        *,
-        exact: bool,
-    ) -> "OnePass | None":
-        """Return the pass for these options, or None if the kernel cannot do it."""
-        layout = layout_of(scheme)
-        has_kernels = all(
-            each.runner.kernel and (not each.tst or each.tst.kernel) for each in (tokens, restored)
-        )
-        if not has_kernels or not (pair or tokens.tst):
-            return None
-        writer = writer_for(layout, *(pair or ("", "")))
-        if writer is None:
-            return None
-        plain = plain_writer_for(layout)
-        return cls(tokens, frozenset(kinds), restored, writer, plain, pair is not None, exact)
-
-    def annotated(self, text: str) -> str | None:
-        """Return a text with its numbers written as TST, or None if one pass is not enough."""
-        return self._enclosed(text) if self.is_enclosed else self._apart(text)
-
-    def _enclosed(self, text: str) -> str | None:
-        """Write the numbers between delimiters, which must occur neither in the text nor in TST."""
-        runner = self.tokens.runner
-        kernel, mask = runner.kernel, runner.mask(self.kinds)
-        if kernel is None:
-            return None
-        if self.is_exact:
-            return kernel.annotate(text, self.writer, mask, self.plain)
-        restored = kernel.annotate(text, self.plain, mask)
-        if restored is not text and not kernel.agree(text, restored, self.plain, mask):
-            return None
-        return kernel.annotate(text, self.writer, mask)
-
-    def _apart(self, text: str) -> str | None:
-        """Write the numbers without delimiters, except beside TST."""
-        runner, tst, checker = self.tokens.runner, self.tokens.tst, self.restored.runner.kernel
-        if runner.kernel is None or tst is None or tst.kernel is None or checker is None:
-            return None
-        scheme = self.tokens.scheme
-        if scheme is None:
-            return None
-        around = neighbours_of(scheme)
-        return runner.kernel.annotate_beside(
-            text,
-            self.writer,
-            runner.mask(self.kinds),
-            tst.kernel,
-            tst.mask((CANONICAL,)),
-            checker,
-            around.enders,
-            around.reach,
-            *([self.plain] if self.is_exact else []),
-        )
-
-
-def restored_plain(tokens: TextTokens, text: str, layout: Layout) -> str | None:
-    """Write the TST numbers of a text with plain digits, or return None if the kernel cannot do it."""
-    tst, kernel = tokens.tst, tokens.runner.kernel
-    if tst is None or tst.kernel is None or kernel is None or not (reader := reader_for(layout)):
+    layout, kernel = layout_of(scheme), tokens.runner.kernel
+    writer = writer_for(layout, *pair) if kernel else None
+    if kernel is None or writer is None:
         return None
-    return tst.kernel.restore(text, reader, tst.mask((CANONICAL,)), kernel)
+    plain, mask = plain_writer_for(layout), tokens.runner.mask(kinds)
+    if exact:
+        return lambda text: kernel.annotate(text, writer, mask, plain)
+
+    def annotated(text: str) -> str | None:
+        restored = kernel.annotate(text, plain, mask)
+        if restored is not text and not kernel.agree(text, restored, plain, mask):
+            return None
+        return kernel.annotate(text, writer, mask)
+
+    return annotated
+
+
+def apart_pass(
+    tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
+) -> OnePass | None:
+    """Return a function that writes numbers except beside TST, or None if the kernel cannot do it.
+
+    `restored` is what `restore` will find in the result.
+    """
+    layout, tst = layout_of(scheme), tokens.tst
+    kernel, checker = tokens.runner.kernel, restored.runner.kernel
+    beside = tst.kernel if tst else None
+    writer = writer_for(layout) if kernel else None
+    if tst is None or kernel is None or beside is None or checker is None or writer is None:
+        return None
+    around = neighbours_of(scheme)
+    enders, reach = around.enders, around.reach
+    run, mask, its_mask = kernel.annotate_beside, tokens.runner.mask(kinds), tst.mask((CANONICAL,))
+    if exact:
+        plain = plain_writer_for(layout)
+        return lambda text: run(text, writer, mask, beside, its_mask, checker, enders, reach, plain)
+    return lambda text: run(text, writer, mask, beside, its_mask, checker, enders, reach)
+
+
+def restoring_pass(tokens: TextTokens, layout: Layout) -> OnePass | None:
+    """Return a function that writes TST numbers with plain digits, or None if the kernel cannot do it."""
+    tst, kernel = tokens.tst, tokens.runner.kernel
+    beside = tst.kernel if tst else None
+    reader = reader_for(layout) if beside else None
+    if tst is None or kernel is None or beside is None or reader is None:
+        return None
+    run, mask = beside.restore, tst.mask((CANONICAL,))
+    return lambda text: run(text, reader, mask, kernel)

@@ -1,9 +1,11 @@
 """Reads the TST numbers in running text and writes them in plain digits or as a locale does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from functools import cached_property, lru_cache, partial
 from typing import Protocol
 
+from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import LocaleError
 from tst_grammar.language.conversion import is_valid
@@ -11,15 +13,17 @@ from tst_grammar.language.fast_codec import decoder
 from tst_grammar.language.layout import Digits, has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import require_tables, scheme_runner
+from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import Locale, find_locale
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.written import format_in
+from tst_grammar.rows import Failing
 from tst_grammar.text.alignment import replaced
-from tst_grammar.text.delimiters import Delimiters
-from tst_grammar.text.lines import lines_of, segments
-from tst_grammar.text.mathematics import has_mathematics, without_mathematics
-from tst_grammar.text.one_pass import restored_plain
+from tst_grammar.text.delimiters import Delimiters, checked_delimiters, spans_lines
+from tst_grammar.text.lines import SEGMENT, Change, changed_column, lines_of, require_text, segments
+from tst_grammar.text.mathematics import without_mathematics
+from tst_grammar.text.one_pass import OnePass, beside_mathematics, restoring_pass
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 
@@ -80,7 +84,7 @@ class Restorer:
         self._delimiters = delimiters
         self._layout = layout_of(scheme)
 
-    @property
+    @cached_property
     def tokens(self) -> TextTokens:
         """The tokens of annotated text."""
         return text_tokens(self._locale, "", self._scheme)
@@ -90,7 +94,9 @@ class Restorer:
         if self._delimiters:
             return self._delimiters.disclose(text, self._whole, self._layout.longest)
         require_tables(self._scheme)
-        return "".join(self._segment(segment) for _, segment in segments(text))
+        if len(text) > SEGMENT:
+            return "".join(self._segment(segment) for _, segment in segments(text))
+        return self._segment(text)
 
     def _segment(self, text: str) -> str:
         at_once = self._at_once(text)
@@ -99,11 +105,13 @@ class Restorer:
         lines = ((line, self._at_once(line)) for line in lines_of(text))
         return "".join(self.line(line) if restored is None else restored for line, restored in lines)
 
-    def _at_once(self, text: str) -> str | None:
-        """Return a text with its numbers restored, or None if one pass is not enough."""
-        if not is_plain(self.form) or not self.tokens.has_affixes or has_mathematics(text):
-            return None
-        return restored_plain(self.tokens, text, self._layout)
+    @cached_property
+    def _at_once(self) -> OnePass:
+        """The function that restores a text, or returns None if one pass is not enough."""
+        if not is_plain(self.form) or not self.tokens.has_affixes:
+            return lambda _: None
+        in_one_pass = restoring_pass(self.tokens, self._layout)
+        return beside_mathematics(in_one_pass) if in_one_pass else lambda _: None
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""
@@ -150,3 +158,56 @@ class Restorer:
             digits = decoder(scheme_runner(self._scheme), self._layout)(text)
             return self.form(digits) if digits else None
         return self.form(self._layout.read(text)) if is_valid(text, scheme=self._scheme) else None
+
+
+def restorer_for(
+    *, scheme: AnyScheme, locale: str | None, delimiters: tuple[str, str] | None, read_in: str = "auto"
+) -> Restorer:
+    """Return a restorer for a text whose plain numbers are read in a locale, as `restore` does by default."""
+    form = form_of(locale)
+    read_in = locale or ("en" if read_in == "auto" else read_in)
+    return Restorer(scheme_of(scheme), form, find_locale(read_in), checked_delimiters(delimiters))
+
+
+@lru_cache(128, typed=True)
+def restoring(
+    scheme: AnyScheme,
+    locale: str | None,
+    delimiters: tuple[str, str] | None,
+    native: bool,  # noqa: ARG001, FBT001 -- a key of the cache
+) -> Change:
+    """Return the function that restores a text with the options of `restore`.
+
+    >>> restoring("tst", "de", None, engine.NATIVE)("It is 1k 234")
+    'It is 1.234'
+    """
+    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text
+
+
+def restored_rows(
+    values: Iterable[str | None],
+    scheme: AnyScheme,
+    locale: str | None,
+    delimiters: tuple[str, str] | None,
+    failing: Failing,
+) -> list[str | None]:
+    """Return each text of a column restored.
+
+    >>> restored_rows(["1k 234"], "tst", None, None, Failing("raise", None))
+    ['1234']
+    """
+    if not delimiters:
+        require_tables(scheme_of(scheme))
+    change = restoring(scheme, locale, delimiters, engine.NATIVE)
+    return changed_column(
+        "restore_many",
+        values,
+        partial(_restored, change),
+        None if spans_lines(delimiters) else change,
+        failing,
+    )
+
+
+def _restored(change: Change, text: str) -> str:
+    require_text("restore", text)
+    return change(text)

@@ -1,27 +1,76 @@
-"""Tasks that change texts. A task is small enough to be sent to another process."""
+"""Tasks that change texts, and the tally of what they did. Both can be sent to another process."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Iterator
 from typing import Self
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
-from tst_grammar.diagnostics import quoted
+from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.layout import has_tables
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import scheme_of
-from tst_grammar.notation.locales import find_locale
-from tst_grammar.text.annotation import Annotator
+from tst_grammar.notation.locales import RATIO_SIGNS, find_locale
+from tst_grammar.notation.number import Number
+from tst_grammar.text.annotation import NumberAnnotator
+from tst_grammar.text.annotator import Exact, annotator_for
 from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.evidence import Evidence, Pieces, Settled
 from tst_grammar.text.finding import checked_exact, checked_separator, checked_skip
-from tst_grammar.text.lines import LastBreak
-from tst_grammar.text.running_text import Exact, annotator_for, restorer_for
-from tst_grammar.text.tally import Tally
+from tst_grammar.text.lines import Change, LastBreak
+from tst_grammar.text.restoration import restorer_for
 from tst_grammar.text.text_tokens import text_tokens
 
-Change = Callable[[str], str]
+
+@define
+class Tally:
+    """The count of numbers in each notation, and of remarks for each reason.
+
+    `reasons` counts the tokens left alone, and `respelled` the numbers that `restore` will spell differently.
+
+    >>> Tally(notations=Counter(integer=2, money=1)).notations["money"]
+    1
+    """
+
+    notations: Counter[str] = field(factory=Counter)
+    reasons: Counter[str] = field(factory=Counter)
+    respelled: Counter[str] = field(factory=Counter)
+    evidence: tuple[Evidence, ...] = ()
+
+    def counted(self, annotator: NumberAnnotator, text: str) -> str:
+        """Annotate a text, and count its numbers and remarks."""
+        aligned = annotator.align(text)
+        for each in aligned.numbers:
+            self.notations[_notation(text[each.source.start : each.source.end], each.number)] += 1
+        converted = {each.source for each in aligned.numbers}
+        for remark in aligned.remarks:
+            is_converted = Span(remark.start, remark.end) in converted
+            (self.respelled if is_converted else self.reasons)[remark.reason] += 1
+        return aligned.text
+
+    def add(self, other: "Tally") -> None:
+        """Add the counts of another tally.
+
+        >>> tally = Tally()
+        >>> tally.add(Tally(notations=Counter(integer=2)))
+        >>> list(tally.summary())
+        ['converted: 2 (integer 2)', 'left alone: 0']
+        """
+        self.notations.update(other.notations)
+        self.reasons.update(other.reasons)
+        self.respelled.update(other.respelled)
+        self.evidence += other.evidence
+
+    def summary(self) -> Iterator[str]:
+        """Yield the lines of the summary."""
+        yield _counts("converted", self.notations)
+        yield _counts("left alone", self.reasons)
+        if self.respelled:
+            yield f"{_counts('spelled differently when restored', self.respelled)}; --exact leaves them alone"
+        for each in self.evidence:
+            yield f"{quoted(each.mark)} is a {each.use} mark, as in {quoted(each.raw)} ({each.count} in all)"
 
 
 @frozen(kw_only=True)
@@ -109,7 +158,7 @@ class AnnotationTask(Task):
 
         return annotated
 
-    def _annotator(self, pieces: Pieces) -> Annotator:
+    def _annotator(self, pieces: Pieces) -> NumberAnnotator:
         return annotator_for(
             pieces,
             scheme=self.scheme,
@@ -148,7 +197,7 @@ class RestorationTask(Task):
         return last_break_for(self.locale or "en", "", self.delimiters, self.scheme)
 
 
-def _refuse_annotated(annotator: Annotator, text: str) -> None:
+def _refuse_annotated(annotator: NumberAnnotator, text: str) -> None:
     before = annotator.annotated_before(text)
     if before:
         found = quoted(text[before.start : before.end])
@@ -169,3 +218,20 @@ def last_break_for(
     tokens = text_tokens(known, checked_separator(separator), scheme)
     besides = "".join(delimiters or ())
     return lambda text: tokens.last_break(text, besides)
+
+
+def _counts(what: str, counter: Counter[str]) -> str:
+    parts = ", ".join(f"{name} {count}" for name, count in counter.most_common())
+    return f"{what}: {counter.total()}{f' ({parts})' if parts else ''}"
+
+
+def _notation(raw: str, number: Number) -> str:
+    """Return the name of a number's notation."""
+    affix = number.prefix or number.suffix
+    if affix:
+        return "percentage" if affix in RATIO_SIGNS else "money"
+    if number.exponent:
+        return "scientific"
+    if number.fraction:
+        return "decimal"
+    return "grouped" if len(number.sign + number.integer) < len(raw) else "integer"

@@ -14,7 +14,7 @@ from tst_grammar.linter.comparison.subsequences import common
 from tst_grammar.linter.linter import Linter
 from tst_grammar.notation.parts import Parts
 from tst_grammar.rules import find_rule
-from tst_grammar.text.running_text import finder_for
+from tst_grammar.text.annotator import finder_for
 
 
 class _NumberInLine(NamedTuple):
