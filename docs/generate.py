@@ -17,7 +17,7 @@ from attrs import frozen
 from lark import Lark
 
 import tst_grammar as tst
-from tst_grammar import answers, baselines, decoding, hf, values
+from tst_grammar import answers, baselines, columns, decoding, hf, values
 from tst_grammar.automata.compilation import compile_grammar
 from tst_grammar.models.pictures.figure import figure_of
 from tst_grammar.models.pictures.svg import drawn as draw_figures
@@ -39,7 +39,7 @@ NUMBER: /[1-9][0-9]*/ ("." /[0-9]+/)?
 CODE: "0" /[0-9]+/
 """
 
-MODULES = (answers, baselines, hf, decoding, values)
+MODULES = (answers, baselines, columns, hf, decoding, values)
 
 KINDS = ("Functions", "Classes", "Errors", "Presets", "Values")
 
@@ -90,7 +90,7 @@ def _api() -> Iterator[str]:
     anchors = _anchors(sections)
     yield "# API\n"
     yield "This page has every public name: those of `tst_grammar`, and of `tst_grammar.answers`,"
-    yield "`.baselines`, `.hf`, `.decoding` and `.values`. Anything else in the package may change without"
+    yield "`.baselines`, `.columns`, `.hf`, `.decoding` and `.values`. Anything else may change without"
     yield "notice. Some signatures name types that are not here, such as `Parts` or `Task`: only pass on"
     yield "values that you were given."
     yield "The examples assume these imports; in a traceback, dots mark the lines that are left out.\n"
@@ -105,7 +105,7 @@ def _api() -> Iterator[str]:
             yield ""
     for module in (tst, *MODULES):
         yield f"## `{module.__name__}`\n"
-        # The examples of the modules for models need extras: the tests of these modules run them.
+        # The examples of the other modules need extras: the tests of these modules run them.
         language = "pycon" if module in (tst, answers, baselines) else "python"
         if module is not tst:
             yield from _documentation(module.__doc__, language)

@@ -15,13 +15,16 @@ trap 'rm -rf "$folder"' EXIT
 include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 suffix=$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))')
 
-# Copies the package and builds a kernel for the copy: build NAME SOURCE FLAG...
+kernel=tst_grammar/automata/kernel
+sources=("$kernel"/*.c "$kernel"/core/*.c)
+
+# Copies the package and builds a kernel for the copy: build NAME SOURCE-OR-FLAG...
 build() {
     local made="$folder/$1"
     mkdir "$made"
     cp -R tst_grammar grammars "$made"
     rm -f "$made"/tst_grammar/automata/_kernel*.so
-    "$cc" -Wall -Wextra -Werror -shared -fPIC -I"$include" "${@:3}" "$2" -o "$made/tst_grammar/automata/_kernel$suffix"
+    "$cc" -Wall -Wextra -Werror -shared -fPIC -I"$include" "${@:2}" -o "$made/tst_grammar/automata/_kernel$suffix"
 }
 
 sanitized=(-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined)
@@ -42,13 +45,13 @@ sanitizing() {
         ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 "$python" "${@:2}"
 }
 
-build sanitized tst_grammar/automata/kernel/kernel.c "${sanitized[@]}"
+build sanitized "${sources[@]}" "${sanitized[@]}"
 build failing scripts/failing_kernel.c "${sanitized[@]}"
 
 sanitizing sanitized -c "import tst_grammar.automata._kernel as k; assert k.__file__.startswith('$folder'), k.__file__"
 
 echo "Tests with sanitizers"
-sanitizing sanitized -m pytest -q -p no:cacheprovider tests/automata/test_kernel.py
+sanitizing sanitized -m pytest -q -p no:cacheprovider tests/automata/test_kernel.py tests/automata/test_lazy_kernel.py
 echo "Fuzz test with sanitizers"
 sanitizing sanitized scripts/check_agreement.py --count "$count" --seed "${SEED:-$RANDOM}"
 echo "Failing allocations with sanitizers"
@@ -58,8 +61,8 @@ if command -v valgrind >/dev/null; then
     build plain scripts/failing_kernel.c -O1 -g
     PYTHONSAFEPATH=1 PYTHONPATH="$folder/plain" PYTHONMALLOC=malloc valgrind --quiet --leak-check=full \
         --show-leak-kinds=definite --log-file="$folder/valgrind" "$python" scripts/check_allocations.py
-    sources=$(cd tst_grammar/automata/kernel && ls -- *.[ch] | paste -sd '|')
-    if grep -qE "\((failing_kernel.c|$sources):" "$folder/valgrind"; then
+    names=$(basename -a "$kernel"/*.[ch] "$kernel"/core/*.[ch] | paste -sd '|')
+    if grep -qE "\((failing_kernel.c|$names):" "$folder/valgrind"; then
         cat "$folder/valgrind"
         exit 1
     fi

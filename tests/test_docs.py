@@ -15,7 +15,7 @@ from types import ModuleType
 import pytest
 
 import tst_grammar as tst
-from tst_grammar import answers, baselines, decoding, hf, values
+from tst_grammar import answers, baselines, columns, decoding, hf, values
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -117,7 +117,7 @@ def test_the_architecture_page_names_files_and_packages_that_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [tst, answers, baselines, hf, decoding, values], ids=lambda module: module.__name__
+    "module", [tst, answers, baselines, columns, hf, decoding, values], ids=lambda module: module.__name__
 )
 def test_the_api_page_has_every_public_name(module: ModuleType) -> None:
     page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")

@@ -19,10 +19,11 @@ import tst_grammar
 from tst_grammar.rules import faults
 
 WITH_EXTRAS = (
-    *("answers.lighteval", "models.embeddings", "models.extended_tokenizer"),
+    *("answers.lighteval", "columns.arrow", "columns.text_columns"),
+    *("models.embeddings", "models.extended_tokenizer"),
     *("server.language_server", "server.replies"),
 )
-"""Modules whose examples need other packages; `tests/answers`, `tests/models` and `tests/server` run them."""
+"""Modules whose examples need other packages; the tests of their packages run them."""
 PUBLIC: list[str] = tst_grammar.__all__  # type: ignore[attr-defined]
 MODULES = [module.name for module in pkgutil.walk_packages(tst_grammar.__path__, "tst_grammar.")]
 

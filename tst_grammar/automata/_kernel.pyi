@@ -103,3 +103,30 @@ class Kernel:
     def agree(self, text: str, restored: str, writer: Writer, kinds: bytes, /) -> bool: ...
     def restore(self, text: str, reader: Reader, kinds: bytes, beside: Kernel, /) -> str: ...
     def decode(self, text: str, reader: Reader, kinds: bytes, kind: type[_Parts], /) -> _Parts | None: ...
+    def annotate_rows(
+        self,
+        data: Buffer,
+        offsets: Buffer,
+        is_wide: bool,
+        rest: Callable[[int, str], str],
+        writer: Writer,
+        kinds: bytes,
+        other: Kernel,
+        other_kinds: bytes,
+        checker: Kernel,
+        enders: bytes,
+        reach: int,
+        plain: Writer = ...,
+        /,
+    ) -> tuple[bytes, bytes]: ...
+    def restore_rows(
+        self,
+        data: Buffer,
+        offsets: Buffer,
+        is_wide: bool,
+        rest: Callable[[int, str], str],
+        reader: Reader,
+        kinds: bytes,
+        beside: Kernel,
+        /,
+    ) -> tuple[bytes, bytes]: ...

@@ -64,6 +64,7 @@ OPTIONS: Final = {
     "long-line": "A line of a file is too long for the memory and has no place to cut it.",
     "workers": "The number of worker processes is out of range.",
     "lost-worker": "A worker process ended before its work was done, for example because memory ran out.",
+    "column": "A value is not a column of text.",
     "missing-package": "A package that only some functions or files need is not installed.",
     "needs-delimiters": "The numbers of a scheme are too long to be found in text without delimiters.",
     "not-a-tokenizer": "A file is not a `tokenizer.json` that the package tokenizers can read.",

@@ -16,7 +16,14 @@ from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
 from tst_grammar.text.lines import SEGMENT, lines_of, segments
-from tst_grammar.text.one_pass import OnePass, apart_pass, beside_mathematics, enclosing_pass
+from tst_grammar.text.one_pass import (
+    OnePass,
+    RowPass,
+    annotating_rows,
+    apart_pass,
+    beside_mathematics,
+    enclosing_pass,
+)
 from tst_grammar.text.restoration import Restorer, is_plain
 from tst_grammar.text.text_tokens import neighbours_of
 
@@ -121,6 +128,14 @@ class NumberAnnotator:
         if pair:
             return enclosing_pass(*found, self._scheme, (pair.opening, pair.closing), exact=self._exact)
         return apart_pass(*found, self._restorer.tokens, self._scheme, exact=self._exact)
+
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that annotates most rows of a column, if these options allow it."""
+        if self._delimiters or not self._pass or not isinstance(self.finder, LocaleFinder):
+            return None
+        found = self.finder.tokens, self.finder.numbers
+        return annotating_rows(*found, self._restorer.tokens, self._scheme, exact=self._exact)
 
     def align(self, text: str) -> Alignment:
         """Return the alignment of a text: its annotated form, its numbers and remarks on the rest."""

@@ -1,6 +1,7 @@
-"""Annotates and restores whole texts in one pass of the native kernel."""
+"""Annotates and restores whole texts and columns in one pass of the native kernel."""
 
 from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
@@ -8,6 +9,9 @@ from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.text.mathematics import has_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 OnePass = Callable[[str], str | None]
 """Rewrites a text, or returns None for a text that needs more than one pass."""
@@ -74,3 +78,55 @@ def restoring_pass(tokens: TextTokens, layout: Layout) -> OnePass | None:
         return None
     run, mask = beside.restore, tst.mask((CANONICAL,))
     return lambda text: run(text, reader, mask, kernel)
+
+
+Rest = Callable[[int, str], str]
+"""Rewrites a row that needs more than one pass, given with its number."""
+
+
+class RowPass(Protocol):
+    """Rewrites rows of UTF-8, and returns their new bytes and offsets.
+
+    Row i is from offset i to offset i + 1; offsets are 64 bits wide, or 32 if not `is_wide`.
+    """
+
+    def __call__(
+        self,
+        data: "Buffer",
+        offsets: "Buffer",
+        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
+        rest: Rest,
+        /,
+    ) -> tuple[bytes, bytes]:
+        """Return the rewritten rows."""
+
+
+def annotating_rows(
+    tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
+) -> RowPass | None:
+    """Return a pass that writes numbers except beside TST, or None if the kernel cannot do it.
+
+    `restored` is what `restore` will find in the result.
+    """
+    layout, tst = layout_of(scheme), tokens.tst
+    kernel, checker = tokens.runner.kernel, restored.runner.kernel
+    beside = tst.kernel if tst else None
+    writer = writer_for(layout) if kernel else None
+    if tst is None or kernel is None or beside is None or checker is None or writer is None:
+        return None
+    around = neighbours_of(scheme)
+    how: tuple[Any, ...] = (writer, tokens.runner.mask(kinds), beside, tst.mask((CANONICAL,)), checker)
+    how += (around.enders, around.reach, *([plain_writer_for(layout)] if exact else []))
+    run = kernel.annotate_rows
+    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+
+
+def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
+    """Return a pass that writes TST numbers with plain digits, or None if the kernel cannot do it."""
+    tst, kernel = tokens.tst, tokens.runner.kernel
+    beside = tst.kernel if tst else None
+    reader = reader_for(layout_of(scheme)) if beside else None
+    if tst is None or kernel is None or beside is None or reader is None:
+        return None
+    run, mask = beside.restore_rows, tst.mask((CANONICAL,))
+    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, reader, mask, kernel)

@@ -23,7 +23,7 @@ from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters, checked_delimiters, spans_lines
 from tst_grammar.text.lines import SEGMENT, Change, changed_column, lines_of, require_text, segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.one_pass import OnePass, beside_mathematics, restoring_pass
+from tst_grammar.text.one_pass import OnePass, RowPass, beside_mathematics, restoring_pass, restoring_rows
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 
@@ -112,6 +112,14 @@ class Restorer:
             return lambda _: None
         in_one_pass = restoring_pass(self.tokens, self._layout)
         return beside_mathematics(in_one_pass) if in_one_pass else lambda _: None
+
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that restores most rows of a column, if these options allow it."""
+        if self._delimiters or not is_plain(self.form) or not self.tokens.has_affixes:
+            return None
+        require_tables(self._scheme)
+        return restoring_rows(self.tokens, self._scheme)
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""

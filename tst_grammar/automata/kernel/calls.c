@@ -67,6 +67,7 @@ static int roles_of(void *Py_UNUSED(call), void *owner, uint32_t state, uint8_t 
 int begin_call(Call *call, Kernel *kernel, PyObject *text)
 {
     *call = (Call){.kernel = kernel, .source = {enter, leave, step, roles_of, call}};
+    call->path.source = call->source;
 #ifdef Py_GIL_DISABLED
     Py_BEGIN_CRITICAL_SECTION(kernel);
 #endif
@@ -86,6 +87,7 @@ void end_call(Call *call)
 {
     Buffers *const used = &call->buffers;
     close_input(&call->input);
+    free_path(&call->path);
     used->output.used = used->output.edit_count = 0;
     if (used->output.room + used->output.edit_room * (Size)sizeof(Edit) + used->room <= MOST_KEPT) {
 #ifdef Py_GIL_DISABLED

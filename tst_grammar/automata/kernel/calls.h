@@ -12,6 +12,7 @@ typedef struct {
     PyThreadState *released; /* the state of the thread while the GIL is released, or NULL */
     int has_waited; /* whether the GIL was released only to wait for the lock */
     Source source;
+    Path path;
 } Call;
 
 /* Starts a call with a text. Returns -1 with an error set if that fails. */

@@ -232,7 +232,7 @@ static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
         return NULL;
     release(&call);
     const int result = annotate_text(k->tables, w->writer, plain ? plain->writer : NULL, mask_of(kinds),
-                                     call.input.text, &call.source, &call.buffers.output);
+                                     call.input.text, &call.path, &call.buffers.output);
     reacquire(&call);
     PyObject *annotated = edited(&call.input, &call.buffers.output, result);
     end_call(&call);
@@ -246,7 +246,7 @@ static int is_confirmed(Kernel *k, const Other *other, PyObject *text, const Pla
     if (begin_call(&call, k, text))
         return -1;
     release(&call);
-    const int result = confirm_places(k->tables, other, call.input.text, &call.source, due);
+    const int result = confirm_places(k->tables, other, call.input.text, &call.path, due);
     reacquire(&call);
     end_call(&call);
     if (result < 0)
@@ -275,7 +275,7 @@ static PyObject *Kernel_annotate_beside(Kernel *k, PyObject *arguments)
         return NULL;
     release(&call);
     const int result = annotate_text_beside(k->tables, &other, &around, w->writer, plain ? plain->writer : NULL,
-                                            call.input.text, &call.source, &call.buffers.output, &due, &state);
+                                            call.input.text, &call.path, &call.buffers.output, &due, &state);
     reacquire(&call);
     PyObject *annotated = edited(&call.input, &call.buffers.output, result);
     end_call(&call);
@@ -327,7 +327,7 @@ static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
     const Other other = {k->tables, mask_of(kinds), none};
     release(&call);
     const int result =
-        restore_text(beside->tables, &other, r->reader, call.input.text, &call.source, &call.buffers.output);
+        restore_text(beside->tables, &other, r->reader, call.input.text, &call.path, &call.buffers.output);
     reacquire(&call);
     PyObject *restored = edited(&call.input, &call.buffers.output, result);
     end_call(&call);
@@ -364,5 +364,12 @@ PyMethodDef kernel_methods[] = {
      "except inside longer tokens of the kernel beside it"},
     {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,
      "decode(text, reader, kinds, type) -> the digits of a text that is one number of the given kinds, or None"},
+    {"annotate_rows", Kernel_annotate_rows, METH_VARARGS,
+     "annotate_rows(data, offsets, is_wide, rest, writer, kinds, other, other_kinds, checker, enders, reach[, plain]) "
+     "-> the data and the offsets of rows, each annotated beside the tokens of the other kernel, or as rest(number, "
+     "text) returns it"},
+    {"restore_rows", Kernel_restore_rows, METH_VARARGS,
+     "restore_rows(data, offsets, is_wide, rest, reader, kinds, beside) -> the data and the offsets of rows, each "
+     "restored, or as rest(number, text) returns it"},
     {NULL, NULL, 0, NULL},
 };

@@ -14,6 +14,8 @@ PyObject *raised(int failure)
         return PyErr_NoMemory();
     if (failure == TOO_MANY_STATES)
         PyErr_SetString(PyExc_OverflowError, "too many states for the kernel");
+    else if (failure == TOO_LONG)
+        PyErr_SetString(PyExc_OverflowError, "the rows are too long for offsets of 32 bits");
     else if (!PyErr_Occurred())
         PyErr_SetString(PyExc_ValueError, "the tables are damaged");
     return NULL;

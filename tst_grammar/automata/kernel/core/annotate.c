@@ -85,17 +85,16 @@ static Size room_of(const Writer *w, const Writer *plain)
     return plain && plain->room > w->room ? plain->room : w->room;
 }
 
-int annotate_text(const Tables *k, const Writer *w, const Writer *plain, const uint8_t *kinds, Text text,
-                  const Source *source, Output *output)
+int annotate_text(const Tables *k, const Writer *w, const Writer *plain, const uint8_t *kinds, Text text, Path *path,
+                  Output *output)
 {
-    Path path = {.around = room_of(w, plain), .source = *source};
+    widen_path(path, room_of(w, plain));
     Cursor cursor = {.anchor = -1};
     int result;
-    while ((result = next_token(k, text, &cursor, &path, NOTED)) > 0)
+    while ((result = next_token(k, text, &cursor, path, NOTED)) > 0)
         if (kinds[cursor.kind] && k->role_of_kind[cursor.kind] &&
-            (result = write_token(k, w, plain, text, &cursor, &path, output)) < 0)
+            (result = write_token(k, w, plain, text, &cursor, path, output)) < 0)
             break;
-    free_path(&path);
     return result < 0 ? result : 0;
 }
 
@@ -116,16 +115,15 @@ static inline int nearness(const Neighbours *around, const uint8_t *s, const Cur
 }
 
 int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *around, const Writer *w,
-                         const Writer *plain, Text text, const Source *source, Output *output, Places *due,
-                         int *state)
+                         const Writer *plain, Text text, Path *path, Output *output, Places *due, int *state)
 {
-    Path path = {.around = room_of(w, plain), .source = *source};
+    widen_path(path, room_of(w, plain));
     Cursor cursor = {.anchor = -1}, before = {0};
     Size by = 0;
     int result, was_number = 0, was_written = 0;
-    while ((result = next_of_both(k, other, text, &cursor, &path, NOTED)) > 0) {
+    while ((result = next_of_both(k, other, text, &cursor, path, NOTED)) > 0) {
         const int is_number = !cursor.is_other && other->keeps[cursor.kind] && k->role_of_kind[cursor.kind];
-        const int is_written = is_number ? write_token(k, w, plain, text, &cursor, &path, output) : 0;
+        const int is_written = is_number ? write_token(k, w, plain, text, &cursor, path, output) : 0;
         if (is_written < 0) {
             result = is_written;
             break;
@@ -150,23 +148,20 @@ int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *
         was_number = is_number || cursor.is_other;
         was_written = is_written;
     }
-    free_path(&path);
     return result < 0 ? result : 0;
 }
 
-int confirm_places(const Tables *k, const Other *other, Text text, const Source *source, const Places *due)
+int confirm_places(const Tables *k, const Other *other, Text text, Path *path, const Places *due)
 {
-    Path path = {.source = *source};
     Cursor cursor = {.anchor = -1};
     Size next = 0;
     int result = 1, found = 1;
-    while (result == 1 && (found = next_of_both(k, other, text, &cursor, &path, NOTHING_NOTED)) > 0) {
+    while (result == 1 && (found = next_of_both(k, other, text, &cursor, path, NOTHING_NOTED)) > 0) {
         const int is_due = next < due->count && due->places[next].start == cursor.start;
         if (is_due)
             result = due->places[next++].end == cursor.end && (cursor.is_other || other->keeps[cursor.kind]);
         else
             result = !cursor.is_other;
     }
-    free_path(&path);
     return found < 0 ? found : result && next == due->count;
 }

@@ -13,7 +13,7 @@
 typedef ptrdiff_t Size;
 
 /* What is returned, below 0, when something fails */
-enum { OUT_OF_MEMORY = -1, DAMAGED = -2, TOO_MANY_STATES = -3, CALL_FAILED = -4 };
+enum { OUT_OF_MEMORY = -1, DAMAGED = -2, TOO_MANY_STATES = -3, CALL_FAILED = -4, TOO_LONG = -5 };
 
 /* The roles of characters in a number, in the order of ROLE_NAMES */
 enum {
@@ -120,6 +120,9 @@ typedef struct {
 
 void free_path(Path *path);
 
+/* Makes sure that digits in a path have this many free bytes on both sides. */
+void widen_path(Path *path, Size around);
+
 /* The counts of a token's digits, valid if its roles do not depend on its kind */
 typedef struct {
     Size count, whole;
@@ -175,8 +178,8 @@ int decode_number(const Tables *k, const Reader *r, const uint8_t *kinds, Text t
 
 /* Replaces the numbers of the given kinds in a text by what the writer writes. With the writer `plain`, leaves those
    alone that it would change. */
-int annotate_text(const Tables *k, const Writer *w, const Writer *plain, const uint8_t *kinds, Text text,
-                  const Source *source, Output *output);
+int annotate_text(const Tables *k, const Writer *w, const Writer *plain, const uint8_t *kinds, Text text, Path *path,
+                  Output *output);
 
 /* The places in the result where the other tables must find their tokens, in order */
 typedef struct {
@@ -200,11 +203,10 @@ enum { ALONE, CROWDED, DOUBTFUL };
 /* Like annotate_text, but leaves the tokens of the other tables alone. Lists where they must find tokens in the result.
    Sets `state` to the worst nearness of a written number. */
 int annotate_text_beside(const Tables *k, const Other *other, const Neighbours *around, const Writer *w,
-                         const Writer *plain, Text text, const Source *source, Output *output, Places *due,
-                         int *state);
+                         const Writer *plain, Text text, Path *path, Output *output, Places *due, int *state);
 
 /* Returns whether the other tables find exactly the tokens that are due: 1 if they do, 0 if not. */
-int confirm_places(const Tables *k, const Other *other, Text text, const Source *source, const Places *due);
+int confirm_places(const Tables *k, const Other *other, Text text, Path *path, const Places *due);
 
 /* Returns whether a text and its restored form, in which the writer's numbers have plain digits, have the same numbers
    in the same places: 1 if they do, 0 if not. */
@@ -212,8 +214,61 @@ int texts_agree(const Tables *k, const Writer *w, const uint8_t *kinds, Text tex
                 const Source *source);
 
 /* Replaces the numbers that the other tables find in a text by plain digits. */
-int restore_text(const Tables *k, const Other *other, const Reader *r, Text text, const Source *source,
-                 Output *output);
+int restore_text(const Tables *k, const Other *other, const Reader *r, Text text, Path *path, Output *output);
+
+/* Texts one after the other in the same bytes: row i is from offset i to offset i + 1, of 32 or 64 bits each. */
+typedef struct {
+    const uint8_t *bytes;
+    const void *offsets;
+    int is_wide;
+    Size count;
+} Rows;
+
+/* Returns DAMAGED if the offsets of rows are not in order, or beyond the bytes. All other functions rely on that. */
+int check_rows(Rows rows, Size length);
+
+/* Returns how many bytes all rows have, and sets the place of the first one. */
+Size bytes_of_rows(Rows rows, Size *first);
+
+/* Rewrites one row, with edits by places in the row. Returns 1, or 0 if the row needs more than that. */
+typedef int (*RowChange)(void *how, Text row, Path *path, Output *output);
+
+/* Rewrites a row that needs more, by whatever edits, or returns CALL_FAILED. */
+typedef int (*RowCall)(void *call, Size number, Text row, Output *output);
+
+/* Rewrites the rows that hold an anchor. The edits have their places in the bytes of all rows. */
+int change_rows(const Tables *k, Rows rows, RowChange change, void *how, RowCall rest, void *call, Path *path,
+                Output *output);
+
+/* Replaces a whole row. */
+int replace_row(Text row, Text new, Output *output);
+
+/* How rows are annotated: as annotate_text_beside does if there are other tables, and as annotate_text does if not. The
+   result must be what the tables of `checker` confirm. */
+typedef struct {
+    const Tables *tables, *checker;
+    const Other *other;
+    const Neighbours *around;
+    const Writer *writer, *plain;
+    const uint8_t *kinds;
+    Places due;
+    uint8_t *result; /* a buffer for the result of a row */
+    Size room;
+} Annotation;
+
+int annotate_row(void *how, Text row, Path *path, Output *output);
+void free_annotation(Annotation *how);
+
+typedef struct {
+    const Tables *tables;
+    const Other *other;
+    const Reader *reader;
+} Restoration;
+
+int restore_row(void *how, Text row, Path *path, Output *output);
+
+/* Writes the offsets of rows after their edits, which start at 0. Returns TOO_LONG if 32 bits are too few. */
+int offsets_after(Rows rows, const Output *output, void *offsets);
 
 /* The length of a text with its edits, and the text itself, copied into a buffer of exactly that size */
 Size edited_length(const Output *output, Size length);

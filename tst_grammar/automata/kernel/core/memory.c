@@ -21,6 +21,14 @@ int grow_path(Path *path)
     return 0;
 }
 
+void widen_path(Path *path, Size around)
+{
+    if (path->around >= around)
+        return;
+    path->around = around;
+    path->room = 0; /* so that the buffers are made anew */
+}
+
 void free_path(Path *path)
 {
     free(path->cells);
@@ -40,7 +48,8 @@ void apply_edits(const Output *output, Text text, uint8_t *out, Size room)
     enum { FEW = 16 };
     const uint8_t *const s = text.bytes, *written = output->bytes, *const end = out + room;
     Size copied = 0;
-    for (const Edit *edit = output->edits, *last = edit + output->edit_count; edit < last; edit++) {
+    for (Size i = 0; i < output->edit_count; i++) {
+        const Edit *const edit = output->edits + i;
         const Size gap = edit->start - copied;
         if (gap <= FEW && edit->length <= 2 * FEW && end - out >= 3 * FEW && text.length - copied >= FEW) {
             memcpy(out, s + copied, FEW);

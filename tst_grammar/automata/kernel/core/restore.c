@@ -106,17 +106,16 @@ int decode_number(const Tables *k, const Reader *r, const uint8_t *kinds, Text t
     return 1;
 }
 
-int restore_text(const Tables *k, const Other *other, const Reader *r, Text text, const Source *source,
-                 Output *output)
+int restore_text(const Tables *k, const Other *other, const Reader *r, Text text, Path *path, Output *output)
 {
-    Path path = {.around = ROOM + 2 * r->most_digits, .source = *source};
+    widen_path(path, ROOM + 2 * r->most_digits);
     Cursor cursor = {.anchor = -1};
     int result;
-    while ((result = next_of_both(k, other, text, &cursor, &path, NOTHING_NOTED)) > 0) {
+    while ((result = next_of_both(k, other, text, &cursor, path, NOTHING_NOTED)) > 0) {
         if (!cursor.is_other)
             continue;
         uint8_t *const made = room_in_output(output, 2 * r->most_digits + 2 * ROOM), *out = made;
-        uint8_t *const digits = path.digits;
+        uint8_t *const digits = path->digits;
         Edit *const edit = room_for_edit(output);
         Number number;
         if (!out || !edit) {
@@ -136,6 +135,5 @@ int restore_text(const Tables *k, const Other *other, const Reader *r, Text text
         out = number.suffix ? put_character(out, number.suffix) : out;
         add_edit(output, edit, cursor.start, cursor.end, out - made);
     }
-    free_path(&path);
     return result < 0 ? result : 0;
 }

@@ -1,0 +1,156 @@
+/* The methods of a kernel that rewrite the rows of a column: buffers in, buffers out. */
+
+#include "calls.h"
+#include "methods.h"
+
+typedef struct {
+    Call call;
+    Py_buffer offsets;
+    Rows rows;
+    PyObject *rest; /* rewrites a row that needs more than one pass */
+} RowsCall;
+
+/* Takes the rows from buffers of data and offsets. Returns -1 with an error set if they do not belong together. */
+static int begin_rows(RowsCall *rows, Kernel *k, PyObject *data, PyObject *offsets, int is_wide, PyObject *rest)
+{
+    const Py_ssize_t size = is_wide ? 8 : 4;
+    rows->rest = rest;
+    if (PyUnicode_Check(data)) {
+        PyErr_SetString(PyExc_TypeError, "expected buffers of UTF-8 and of offsets");
+        return -1;
+    }
+    if (PyObject_GetBuffer(offsets, &rows->offsets, PyBUF_SIMPLE))
+        return -1;
+    if (!begin_call(&rows->call, k, data)) {
+        const Text text = rows->call.input.text;
+        rows->rows = (Rows){text.bytes, rows->offsets.buf, is_wide, rows->offsets.len / size - 1};
+        if (rows->offsets.len % size == 0 && (uintptr_t)rows->offsets.buf % (uintptr_t)size == 0 &&
+            !check_rows(rows->rows, text.length))
+            return 0;
+        end_call(&rows->call);
+        PyErr_SetString(PyExc_ValueError, "the offsets do not belong to the data");
+    }
+    PyBuffer_Release(&rows->offsets);
+    return -1;
+}
+
+/* Lets Python rewrite a row, and replaces the whole row. It is called without the GIL. */
+static int call_rest(void *of, Size number, Text row, Output *output)
+{
+    RowsCall *const rows = of;
+    PyEval_RestoreThread(rows->call.released);
+    rows->call.released = NULL;
+    PyObject *text = PyUnicode_DecodeUTF8((const char *)row.bytes, row.length, "surrogateescape");
+    PyObject *made = text ? PyObject_CallFunction(rows->rest, "nO", (Py_ssize_t)number, text) : NULL;
+    PyObject *bytes = made ? PyUnicode_AsEncodedString(made, "utf-8", "surrogateescape") : NULL;
+    int result = CALL_FAILED;
+    if (bytes) {
+        const Text new = {(const uint8_t *)PyBytes_AS_STRING(bytes), PyBytes_GET_SIZE(bytes)};
+        result = replace_row(row, new, output) ? OUT_OF_MEMORY : 1;
+    }
+    Py_XDECREF(text);
+    Py_XDECREF(made);
+    Py_XDECREF(bytes);
+    rows->call.released = PyEval_SaveThread();
+    return result;
+}
+
+/* Returns the data and the offsets of the rows with their edits. */
+static PyObject *rows_after(RowsCall *rows, int result)
+{
+    if (result < 0)
+        return raised(result);
+    const Output *const output = &rows->call.buffers.output;
+    Size first;
+    const Size before = bytes_of_rows(rows->rows, &first), length = edited_length(output, before);
+    PyObject *data = PyBytes_FromStringAndSize(NULL, length);
+    PyObject *offsets = data ? PyBytes_FromStringAndSize(NULL, rows->offsets.len) : NULL;
+    if (!offsets) {
+        Py_XDECREF(data);
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    for (Size i = 0; i < output->edit_count; i++) {
+        output->edits[i].start -= first;
+        output->edits[i].end -= first;
+    }
+    apply_edits(output, (Text){rows->rows.bytes + first, before}, (uint8_t *)PyBytes_AS_STRING(data), length);
+    for (Size i = 0; i < output->edit_count; i++) {
+        output->edits[i].start += first;
+        output->edits[i].end += first;
+    }
+    result = offsets_after(rows->rows, output, PyBytes_AS_STRING(offsets));
+    Py_END_ALLOW_THREADS
+    if (!result)
+        return Py_BuildValue("NN", data, offsets);
+    Py_DECREF(data);
+    Py_DECREF(offsets);
+    return raised(result);
+}
+
+/* Rewrites all rows, and returns them. */
+static PyObject *changed_rows(RowsCall *rows, const Tables *k, RowChange change, void *how)
+{
+    rows->call.released = PyEval_SaveThread();
+    const int result = change_rows(k, rows->rows, change, how, call_rest, rows, &rows->call.path,
+                                   &rows->call.buffers.output);
+    reacquire(&rows->call);
+    PyObject *made = rows_after(rows, result);
+    end_call(&rows->call);
+    PyBuffer_Release(&rows->offsets);
+    return made;
+}
+
+static int is_mask_of(PyObject *mask, const Kernel *k)
+{
+    if (PyBytes_GET_SIZE(mask) > PyTuple_GET_SIZE(k->kinds))
+        return 1;
+    raised(DAMAGED);
+    return 0;
+}
+
+PyObject *Kernel_annotate_rows(PyObject *kernel, PyObject *arguments)
+{
+    Kernel *const k = (Kernel *)kernel;
+    PyObject *data, *offsets, *rest, *kinds, *other_kinds, *enders;
+    WriterObject *w, *plain = NULL;
+    Kernel *rival, *checker;
+    Py_ssize_t reach;
+    int is_wide;
+    RowsCall rows;
+    if (!PyArg_ParseTuple(arguments, "OOpOO!SO!SO!Sn|O!", &data, &offsets, &is_wide, &rest, &WriterType, &w, &kinds,
+                          &KernelType, &rival, &other_kinds, &KernelType, &checker, &enders, &reach, &WriterType,
+                          &plain) ||
+        !is_mask_of(kinds, k) || !is_mask_of(kinds, checker) || !is_mask_of(other_kinds, rival))
+        return NULL;
+    if (PyBytes_GET_SIZE(enders) != 256)
+        return raised(DAMAGED);
+    const uint8_t *const mask = (const uint8_t *)PyBytes_AS_STRING(kinds);
+    const Other other = {rival->tables, (const uint8_t *)PyBytes_AS_STRING(other_kinds), mask};
+    const Neighbours around = {(const uint8_t *)PyBytes_AS_STRING(enders), reach};
+    Annotation how = {.tables = k->tables, .checker = checker->tables, .other = &other, .around = &around,
+                      .writer = w->writer, .plain = plain ? plain->writer : NULL, .kinds = mask};
+    if (begin_rows(&rows, k, data, offsets, is_wide, rest))
+        return NULL;
+    PyObject *made = changed_rows(&rows, k->tables, annotate_row, &how);
+    free_annotation(&how);
+    return made;
+}
+
+PyObject *Kernel_restore_rows(PyObject *kernel, PyObject *arguments)
+{
+    Kernel *const k = (Kernel *)kernel;
+    PyObject *data, *offsets, *rest, *kinds;
+    ReaderObject *r;
+    Kernel *beside;
+    int is_wide;
+    RowsCall rows;
+    if (!PyArg_ParseTuple(arguments, "OOpOO!SO!", &data, &offsets, &is_wide, &rest, &ReaderType, &r, &kinds,
+                          &KernelType, &beside) ||
+        !is_mask_of(kinds, k) || begin_rows(&rows, k, data, offsets, is_wide, rest))
+        return NULL;
+    static const uint8_t none[256] = {0};
+    const Other other = {k->tables, (const uint8_t *)PyBytes_AS_STRING(kinds), none};
+    Restoration how = {beside->tables, &other, r->reader};
+    return changed_rows(&rows, beside->tables, restore_row, &how);
+}

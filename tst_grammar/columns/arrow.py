@@ -1,0 +1,98 @@
+"""Reads columns as Arrow arrays, and makes Arrow arrays of rewritten buffers."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tst_grammar.errors import OptionError
+
+if TYPE_CHECKING:
+    from tst_grammar.text.one_pass import RowPass
+
+Column = Any
+"""An Arrow array, or an object that gives one by the Arrow PyCapsule protocol."""
+
+
+def arrow() -> Any:  # noqa: ANN401 -- a module without types
+    """Return the module pyarrow, which is only imported when a column is used."""
+    try:
+        import pyarrow  # noqa: ICN001, PLC0415 -- slow to import
+    except ImportError:
+        raise OptionError(
+            "columns need pyarrow: pip install 'tst-grammar[arrow]'", fault="missing-package"
+        ) from None
+    return pyarrow
+
+
+def array_of(column: Column) -> Any:  # noqa: ANN401 -- an Arrow array
+    """Return a column as an Arrow array, in one chunk or in several.
+
+    >>> array_of(["1,234", None]).type
+    DataType(string)
+    """
+    pa = arrow()
+    if isinstance(column, pa.Array | pa.ChunkedArray):
+        return column
+    if hasattr(column, "__arrow_c_array__"):
+        return _only_field(pa.array(column))
+    if hasattr(column, "__arrow_c_stream__"):
+        return _only_field(pa.chunked_array(column))
+    try:
+        return pa.array(column)
+    except pa.ArrowInvalid as error:
+        raise OptionError(f"this is not a column: {error}", fault="column") from None
+
+
+def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
+    """Return the only field of a table's rows, or an array that is not of rows of a table."""
+    pa = arrow()
+    if not pa.types.is_struct(array.type):
+        return array
+    if array.type.num_fields != 1:
+        raise OptionError(f"this table has {array.type.num_fields} columns: give one of them", fault="column")
+    chunks = array.chunks if isinstance(array, pa.ChunkedArray) else [array]
+    return pa.chunked_array([chunk.field(0) for chunk in chunks], type=array.type.field(0).type)
+
+
+def rewritten(column: Column, rows: "RowPass | None", change: Callable[[str], str]) -> Any:  # noqa: ANN401
+    """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
+
+    `rows` rewrites all rows in one pass, and `change` those for which this is not enough.
+    """
+    pa = arrow()
+    array = array_of(column)
+    if not isinstance(array, pa.ChunkedArray):
+        return _rewritten_chunk(array, rows, change)
+    return pa.chunked_array([_rewritten_chunk(each, rows, change) for each in array.chunks], type=array.type)
+
+
+def _rewritten_chunk(array: Any, rows: "RowPass | None", change: Callable[[str], str]) -> Any:  # noqa: ANN401
+    pa = arrow()
+    kind, types = array.type, pa.types
+    if types.is_null(kind) or not len(array):
+        return array
+    if types.is_dictionary(kind):
+        words = _rewritten_chunk(array.dictionary, rows, change)
+        return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
+    if types.is_string_view(kind):
+        return _rewritten_chunk(array.cast(pa.large_string()), rows, change).cast(kind)
+    if not types.is_string(kind) and not types.is_large_string(kind):
+        raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")
+    if rows is None:
+        return pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
+    return _in_one_pass(array, rows, change, is_wide=types.is_large_string(kind))
+
+
+def _in_one_pass(array: Any, rows: "RowPass", change: Callable[[str], str], *, is_wide: bool) -> Any:  # noqa: ANN401
+    pa = arrow()
+    width = 8 if is_wide else 4
+    _, offsets, data = array.buffers()
+    own = offsets.slice(array.offset * width, (len(array) + 1) * width)
+
+    def rest(number: int, text: str) -> str:
+        return change(text) if array[number].is_valid else text
+
+    made = rows(data or b"", own, is_wide, rest)
+    validity = array.is_valid().buffers()[1] if array.null_count else None
+    return pa.Array.from_buffers(
+        array.type, len(array), [validity, *map(pa.py_buffer, reversed(made))], array.null_count
+    )
