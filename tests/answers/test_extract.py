@@ -161,7 +161,12 @@ def test_many_answers_keep_nulls_and_their_order() -> None:
 
 
 def test_huge_numbers_are_a_fault_and_not_a_wait() -> None:
-    for text in ("#### 1e999999999999", "#### " + "7" * 20_000, "#### 1e99999999999999999999"):
+    for text in (
+        "#### 1e999999999999",
+        "#### " + "7" * 20_000,
+        "#### 1e99999999999999999999",
+        "#### 1" + " 000" * 2000,
+    ):
         answer = extract(text)
         assert answer
         assert (answer.value, answer.problem) == (None, "exponent-range")
@@ -186,3 +191,30 @@ def test_every_text_has_an_answer_inside_it_or_none(text: str, locale: str) -> N
     assert answer.value is None or answer.readings == (answer.value,)
     for each in answer.candidates:
         assert text[each.start : each.end] == each.raw
+
+
+def test_long_fractions_are_exact() -> None:
+    answer = extract(f"#### 1/{'7' * 3999}")
+    assert answer
+    assert answer.value == Fraction(1, 7 * (10**3999 - 1) // 9)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "#",
+        " __a",
+        "answer is ",
+        "1=",
+        "= ",
+        "\\boxed{",
+        "**",
+        "$1",
+        "<answer>",
+        '"answer":"',
+        "1 234 ",
+        "not ",
+    ],
+)
+def test_hostile_texts_are_read_in_time(piece: str) -> None:
+    extract(piece * 20_000)

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from tst_grammar.answers.number_pieces import Piece, Pieces, scaled
+from tst_grammar.answers.number_pieces import LONGEST, Piece, Pieces, scaled
 from tst_grammar.answers.words import (
     MAGNITUDE_SIGNS,
     MAGNITUDE_WORDS,
@@ -82,7 +82,8 @@ class Numbers:
         """Tell whether a text has a marker beside a digit outside of whole TST numbers."""
         whole = [each for each in found if each.is_tst]
         return any(
-            not any(each.start <= clue.start() and clue.end() <= each.end for each in whole)
+            not text[clue.start() - 1 : clue.start()].isalpha()
+            and not any(each.start <= clue.start() and clue.end() <= each.end for each in whole)
             for clue in self._clues.finditer(text)
         )
 
@@ -96,11 +97,10 @@ class Numbers:
 
 @lru_cache(64)
 def _clues_of(scheme: Scheme) -> re.Pattern[str]:
-    markers = any_of(markers_of(scheme).all)
+    names = markers_of(scheme).all
+    markers = any_of({*names, *map(str.upper, names)})  # faster than ignoring case
     other = r"[^\W\d_\x00-\x7f]"
-    return re.compile(
-        rf"(?i:\d[ \xa0.]{{0,2}}(?:{markers}|{other})(?![^\W\d_])|(?<![^\W\d_])(?:{markers}) ?\d)"
-    )
+    return re.compile(rf"\d[ \xa0.]{{0,2}}(?:{markers}|{other})(?![^\W\d_])|{markers} ?\d")
 
 
 def _touched(piece: Piece, damages: Iterable[Damage]) -> bool:
@@ -136,6 +136,8 @@ def _joined(text: str, group: Sequence[Piece]) -> Piece:
     digits = first.integer + "".join(
         text[each.start : each.end].removesuffix("%").rstrip() for each in group[1:]
     )
+    if len(digits) > LONGEST:
+        return Piece(first.start, last.end, None, problem="exponent-range")
     sign = "-" if first.value is not None and first.value < 0 else ""
     value = Decimal(sign + digits)
     gaps = {text[a.end : b.start] for a, b in itertools.pairwise(group)}
@@ -167,7 +169,7 @@ def _fractions(text: str, found: Sequence[Piece]) -> Iterator[Piece]:
         if index + 1 < len(found) and _is_over(text, found, index):
             bottom = found[index + 1]
             index += 2
-            if int(bottom.integer):
+            if Decimal(bottom.integer):
                 yield _fraction(top, bottom)
             else:
                 yield Piece(top.start, bottom.end, None, problem="expression")
@@ -197,11 +199,11 @@ def _is_mixed(text: str, found: Sequence[Piece], index: int) -> bool:
     whole, top, bottom = found[index : index + 3]
     if not whole.integer or text[whole.end : top.start] != " " or not _is_over(text, found, index + 1):
         return False
-    return text[top.start].isdigit() and 0 < int(top.integer) < int(bottom.integer)
+    return text[top.start].isdigit() and 0 < Decimal(top.integer) < Decimal(bottom.integer)
 
 
 def _fraction(top: Piece, bottom: Piece) -> Piece:
-    value = Fraction(top.value or 0) / int(bottom.integer)
+    value = Fraction(top.value or 0) / Fraction(Decimal(bottom.integer))
     return Piece(top.start, bottom.end, value, "", top.unit)
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
@@ -76,11 +77,12 @@ def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choic
 def _result_start(text: str, found: Sequence[Piece]) -> int:
     """Return the end of the last equals sign before a number, or 0; in `x = 3, y = 4`, of the first one."""
     begin = 0
+    starts = [each.start for each in found]
     for sign in _EQUALS.finditer(text):
-        before = [each for each in found if begin <= each.start < sign.start()]
-        if before and _SEPARATOR.match(text, before[-1].end):
+        before = found[bisect_left(starts, sign.start()) - 1]
+        if begin <= before.start < sign.start() and _SEPARATOR.match(text, before.end):
             break
-        if any(each.start >= sign.end() for each in found):
+        if starts[-1] >= sign.end():
             begin = sign.end()
     return begin
 

@@ -1,7 +1,7 @@
 """Extracts the answer of a text by rules: `extract` and `extract_many`."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Final
 
@@ -29,7 +29,7 @@ _WITH_NAME: Final = ("tag", "json")
 _DIGIT: Final = re.compile(r"[\d\xbc-\xbe\u2150-\u215e]")
 _BLANK: Final = re.compile(r"[^\w\xbc-\xbe\u2150-\u215e]*")
 _WINDOW: Final = 80
-_RESULT: Final = re.compile(r"([^=\n]{1,40}?)\s*[$.!)\]\\]*\s*\Z")
+_RESULT: Final = re.compile(r"([^=\n]{1,40}?)[\s$.!)\]\\]*+\Z")
 _MINUS: Final = re.compile(r"\s*(?:[-−–]|(?:.*\s)?(?:minus|negative))\s+$", re.IGNORECASE)
 
 
@@ -52,7 +52,7 @@ def extract(
     """
     if not isinstance(text, str):
         raise TypeError(f"extract takes a str, not {type(text).__name__}")
-    return _extractor(scheme_of(scheme), locale, tuple(_checked(rules)))(text)
+    return _extractor(scheme_of(scheme), locale, _checked(rules))(text)
 
 
 def extract_many(
@@ -65,14 +65,17 @@ def extract_many(
     """
     if isinstance(texts, str):
         raise TypeError("extract_many takes an iterable of texts, not str: use extract")
-    find = _extractor(scheme_of(scheme), locale, tuple(_checked(rules)))
+    find = _extractor(scheme_of(scheme), locale, _checked(rules))
     return [None if text is None else find(text) for text in texts]
 
 
-def _checked(rules: Iterable[str]) -> Iterator[str]:
+def _checked(rules: Iterable[str]) -> tuple[str, ...]:
+    if rules is RULES:
+        return RULES
     if isinstance(rules, str):
         raise TypeError("rules takes names of rules, not str")
-    for rule in rules:
+    chosen = tuple(rules)
+    for rule in chosen:
         name, colon, argument = rule.partition(":")
         if name not in RULES or (colon and (name not in _WITH_NAME or not argument)):
             raise OptionError(
@@ -81,7 +84,7 @@ def _checked(rules: Iterable[str]) -> Iterator[str]:
                 fault="unknown-answer-rule",
                 expected=RULES,
             )
-        yield rule
+    return chosen
 
 
 @lru_cache(256)
@@ -146,8 +149,10 @@ class Extractor:
 
     def _phrase(self, rule: str, text: str, within: Slot | None = None) -> Answer | None:
         begin, end = (within.start, within.end) if within else (0, len(text))
+        stop = end  # of an earlier phrase, only the text up to the next one is new
         for place in phrase_ends(text[begin:end], self._language):
-            line = _line_at(text, begin + place, end)
+            line = _line_at(text, begin + place, stop)
+            stop = line.start
             answer = self._first(rule, text, line)
             if answer is None and _BLANK.fullmatch(text, line.start, line.end):
                 below = _next_line(text, line.end, end)

@@ -22,7 +22,7 @@ from tst_grammar.notation.reading import quick_reader, readings
 from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.finding import ALREADY_TST, Finder
 
-LONGEST: Final = 10_000
+LONGEST: Final = 4_000
 """Numbers with more digits or a larger exponent are a fault, so that comparing them stays fast."""
 
 _TAIL: Final = re.compile(r"(?<=\d)[^\W\d]|(?<=\d)\.?[°²³]")

@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tst_grammar.errors import OptionError
-from tst_grammar.language.exports.export import export_grammar
+from tst_grammar.language.exports.export import bounded, export_grammar
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
@@ -13,7 +13,7 @@ from tst_grammar.models.free_text import free_text_grammar
 from tst_grammar.models.token_grammar import token_number_grammar, token_text_grammar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from torch import Tensor
 
@@ -39,6 +39,8 @@ class TstLogitsProcessor:
     If `hf.extend` added the tokens of the scheme to the tokenizer, numbers are written only in these tokens,
     and decoding turns them into plain numbers.
 
+    With mode "number", `integer`, `signed`, `digits` and `affixes` are bounds as in `export_grammar`.
+
     A processor can be used again: a call that does not continue the last one starts a new sequence.
 
     >>> TstLogitsProcessor(None, mode="numbers")
@@ -46,26 +48,35 @@ class TstLogitsProcessor:
     tst_grammar.errors.OptionError: no mode 'numbers': expected number or text
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- each bound is one that a user may set
         self,
         tokenizer: Any,  # noqa: ANN401 -- transformers need not be installed
         scheme: AnyScheme = TST,
         mode: Mode = "number",
         *,
         eos_token_id: "int | Sequence[int] | None" = None,
+        integer: bool = False,
+        signed: bool = True,
+        digits: int | None = None,
+        affixes: Literal["none"] | None = None,
     ) -> None:
         if mode not in _MODES:
             raise OptionError(
                 f"no mode {mode!r}: expected {' or '.join(_MODES)}", fault="unknown-mode", expected=_MODES
             )
         chosen = scheme_of(scheme)
+        within = bounded(chosen, integer=integer, digits=digits, affixes=affixes)
+        if mode == "text" and not (signed and within == chosen):
+            raise OptionError("integer, signed, digits and affixes need the mode 'number'", fault="bounds")
         if len(chosen.integer_powers) + len(chosen.fraction_powers) > _MOST_GROUPS:
             raise OptionError(
                 f"numbers of more than {_MOST_GROUPS} groups are too long for constrained decoding: "
                 "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
-        self._start = _matcher(tokenizer, chosen, mode, eos_token_id)
+        self._start = _matcher(
+            tokenizer, lambda: _grammar(tokenizer, chosen, within, mode, signed=signed), eos_token_id
+        )
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
 
@@ -129,19 +140,27 @@ class _Row:
         return mask
 
 
-def _grammar(tokenizer: Any, scheme: Scheme, mode: Mode) -> str:  # noqa: ANN401
-    """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers."""
+def _grammar(tokenizer: Any, scheme: Scheme, within: Scheme, mode: Mode, *, signed: bool) -> str:  # noqa: ANN401
+    """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers.
+
+    A number is one of the scheme `within`, whose tokens are among those of `scheme`.
+    """
     mark = mark_of(tokenizer)
     if mark is None:
-        return export_grammar(scheme, "llguidance") if mode == "number" else free_text_grammar(scheme)
+        if mode == "text":
+            return free_text_grammar(scheme)
+        return export_grammar(within, "llguidance", signed=signed)
     ids = token_ids(tokenizer, Vocabulary(scheme))
-    return token_number_grammar(scheme, ids) if mode == "number" else token_text_grammar(scheme, ids, mark)
+    return (
+        token_number_grammar(within, ids, signed=signed)
+        if mode == "number"
+        else token_text_grammar(scheme, ids, mark)
+    )
 
 
 def _matcher(
     tokenizer: Any,  # noqa: ANN401
-    scheme: Scheme,
-    mode: Mode,
+    written: "Callable[[], str]",
     eos_token_id: "int | Sequence[int] | None",
 ) -> Any:  # noqa: ANN401
     try:
@@ -160,7 +179,7 @@ def _matcher(
         raise OptionError("the tokenizer has no end token: give eos_token_id", fault="unfit-tokenizer")
     ends = end if isinstance(end, int) else list(end)
     limits = llguidance.LLParserLimits(step_lexer_fuel=_MOST_WORK, verbose_errors=False)
-    grammar = _grammar(tokenizer, scheme, mode)
+    grammar = written()
     try:
         tokens = llguidance.hf.from_tokenizer(tokenizer, eos_token=ends)
     except ValueError as error:

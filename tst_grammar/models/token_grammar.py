@@ -40,7 +40,7 @@ MARK_DEBT: MARK BETWEEN "-" CURRENCY
 """.strip()
 
 
-def token_number_grammar(scheme: Scheme, ids: Mapping[str, int]) -> str:
+def token_number_grammar(scheme: Scheme, ids: Mapping[str, int], *, signed: bool = True) -> str:
     r"""Return a grammar of one number of the scheme, from the ids of its tokens.
 
     >>> ids = {token: place for place, token in enumerate([*"0123456789", "-", "."])}
@@ -55,8 +55,10 @@ def token_number_grammar(scheme: Scheme, ids: Mapping[str, int]) -> str:
     rules = number_rules(scheme)
     affixes = patterns_of({name: rules[name] for name in AFFIXES if name in rules})
     terminals = [f"{name}: /{pattern}/" for name, pattern in affixes.items()]
-    number = f"start: {_signed(scheme)}"
-    if affixes:  # the sign before a currency is an ordinary token, as the currency is
+    number = f"start: {_signed(scheme) if signed else 'any'}"
+    if affixes and not signed:
+        number = "start: any SUFFIX? | PREFIX any"
+    elif affixes:  # the sign before a currency is an ordinary token, as the currency is
         number = f"start: ({_signed(scheme)}) SUFFIX? | PREFIX any | DEBT {SIGNS['-'].lower()}"
         terminals.append('DEBT: "-" PREFIX')
     return "\n".join((ANY_TOKENS, number, *terminals, *_Tokens(ids).lines(scheme))) + "\n"

@@ -49,6 +49,7 @@ DECODING: Final = {
 OPTIONS: Final = {
     "against": "A source is given for more than one file, or together with fixing.",
     "gold": "The right answer that an answer is compared with has no certain value, or is not a number.",
+    "bounds": "The bounds of constrained numbers are out of range, or given for free text.",
     "percent": "`percent` is not 'strict' or 'either'.",
     "tolerance": "A tolerance is negative.",
     "unknown-answer-rule": "There is no rule of this name to find an answer.",

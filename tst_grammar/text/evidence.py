@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -28,6 +28,22 @@ Uses = tuple[tuple[str, Use], ...]
 _MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
 
 _BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
+
+_SHORT = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}")
+_AFTER_NAME = re.compile(
+    r"(?:[^\W\d_a-zß-ÿа-я][^\W\d_]*|chapter|section|figure|table|version|release|kapitel|abschnitt|tabelle|"
+    r"capitolo|sezione|figura|tabella|versione|capítulo|sección|tabla|versión|secção|tabela|versão|chapitre|"
+    r"tableau|глава|раздел|рисунок|таблица|версия|§)\.?[ \xa0]?$"
+)
+_TITLE = re.compile(r"\.?[ \xa0]+[^\W\d_]")
+"""A short number directly after a name or such a word, or before the title of a section, is a reference."""
+
+_NEAR = 40
+"""How many characters before a number are searched for a name."""
+
+_NO_CENTS = re.compile("([.,])[-\u2013\u2014](?!\\w)")
+_CURRENCY = re.compile("[$\xa3\xa5\u20a0-\u20c0]|EUR|USD|GBP|CHF")
+_ZEROS = re.compile(r"[.,]000(?![0-9])")
 
 _ONES = str.maketrans("023456789", "111111111")
 
@@ -87,10 +103,11 @@ class Uncertain:
         for start, end, kind, _ in self._tokens(text):
             if kind not in self._numbers or (raw := text[start:end]).isdecimal():
                 continue
-            found = _readings(raw)
-            if len(found) != 1:
+            if _is_reference(text, start, end):
                 continue
-            for each in found[0][1]:
+            found = _readings(raw)
+            uses = found[0][1] if len(found) == 1 else _shown(found, text, start, end)
+            for each in uses:
                 if each not in self._first:
                     self._first[each] = Evidence(*each, offset + start, offset + end, raw, 0)
                 self._counts[each] += 1
@@ -136,6 +153,33 @@ class Uncertain:
             return "malformed"
         fitting = [parts for parts, its_uses in found if not _contradict(uses, its_uses)]
         return fitting[0] if len(fitting) == 1 else "ambiguous"
+
+
+def _is_reference(text: str, start: int, end: int) -> bool:
+    """Tell whether a number may be one of a section, a figure or a version, which proves nothing about marks.
+
+    >>> _is_reference("in Kapitel 4.2.", 11, 14), _is_reference("it costs 4.2", 9, 12)
+    (True, False)
+    """
+    if not _SHORT.fullmatch(text, start, end):
+        return False
+    before = text[max(0, start - _NEAR) : start]
+    starts_line = start == 0 or before.endswith("\n")
+    return bool(_AFTER_NAME.search(before) or (starts_line and _TITLE.match(text, end)))
+
+
+def _shown(found: Sequence[tuple[Parts, Uses]], text: str, start: int, end: int) -> Uses:
+    """Return the uses of marks that the text beside an ambiguous number shows: `,-`, or money with zeros."""
+    grouped = [uses for _, uses in found if any(use == "group" for _, use in uses)]
+    if len(found) != 2 or len(grouped) != 1:
+        return ()
+    dash = _NO_CENTS.match(text, end)
+    if dash and dash[1] not in text[start:end]:
+        return tuple(sorted((*grouped[0], (dash[1], "decimal"))))
+    is_money = _CURRENCY.search(text[max(0, start - 4) : start + 1]) or _CURRENCY.search(
+        text[end - 1 : end + 4]
+    )
+    return grouped[0] if is_money and _ZEROS.search(text[start:end]) else ()
 
 
 def _readings(raw: str) -> tuple[tuple[Parts, Uses], ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Final, Literal
 
+from attrs import evolve
+
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import SchemeError
 from tst_grammar.language.exports.expressions import Name, names_in
@@ -20,16 +22,30 @@ ANY_TOKENS = '%llguidance {"no_forcing": true}'
 """Without this, llguidance allows only one tokenization where only one text is possible."""
 
 
-def export_grammar(scheme: AnyScheme = TST, target: Target = "lark") -> str:
+def export_grammar(  # noqa: PLR0913 -- each bound is one that a user may set
+    scheme: AnyScheme = TST,
+    target: Target = "lark",
+    *,
+    integer: bool = False,
+    signed: bool = True,
+    digits: int | None = None,
+    affixes: Literal["none"] | None = None,
+) -> str:
     """Return a stand-alone grammar that accepts exactly the canonical text of the scheme's numbers.
+
+    Bounds make the language smaller. With `integer`, numbers have no fraction; without `signed`, no minus.
+    `digits` is the most digits of the integer. With `affixes="none"`, there are no currencies and no percent.
 
     >>> import lark, re
     >>> parser = lark.Lark(export_grammar(TST, "lark"), parser="lalr")
     >>> parser.parse("1m 234k 567. 890p").children
     [Token('NUMBER', '1m 234k 567. 890p')]
     >>> re.fullmatch(export_grammar(TST, "regex"), "1m 234k 67")
+    >>> within = export_grammar(TST, "regex", integer=True, signed=False, digits=4, affixes="none")
+    >>> [text for text in ("9k 999", "-5", "5. 500p", "$5", "12k 345") if re.fullmatch(within, text)]
+    ['9k 999']
     """
-    chosen = scheme_of(scheme)
+    chosen = bounded(scheme_of(scheme), integer=integer, digits=digits, affixes=affixes)
     if target not in _WRITERS:
         other = _FORMATS.get(target)
         hint = f"use {quoted(other)}" if other else f"expected {either(tuple(_WRITERS))}"
@@ -38,7 +54,30 @@ def export_grammar(scheme: AnyScheme = TST, target: Target = "lark") -> str:
             fault="unknown-target",
             expected=tuple(_WRITERS),
         )
-    return _WRITERS[target](chosen)
+    return _WRITERS[target](chosen, signed)
+
+
+def bounded(scheme: Scheme, *, integer: bool, digits: int | None, affixes: Literal["none"] | None) -> Scheme:
+    """Return a scheme whose numbers are those of another within bounds, as for `export_grammar`.
+
+    >>> bounded(TST, integer=True, digits=6, affixes="none")
+    Scheme(affixes='none', integer_digits=6, fraction_digits=0)
+    """
+    if affixes not in ("none", None):
+        raise SchemeError(f"affixes is {affixes!r}: as a bound it must be 'none'", fault="bounds")
+    if digits is not None and not isinstance(digits, int):
+        raise TypeError(f"digits takes an int, not {type(digits).__name__}")
+    if digits is not None and not 1 <= digits <= scheme.integer_digits:
+        raise SchemeError(
+            f"digits is {digits}: numbers of this scheme have 1 to {scheme.integer_digits} integer digits",
+            fault="bounds",
+        )
+    return evolve(
+        scheme,
+        affixes=affixes or scheme.affixes,
+        integer_digits=digits or scheme.integer_digits,
+        fraction_digits=0 if integer else scheme.fraction_digits,
+    )
 
 
 def magnitude_rules(scheme: Scheme) -> str:
@@ -54,9 +93,9 @@ def magnitude_rules(scheme: Scheme) -> str:
     return "\n".join(LARK_RULES.lines(unsigned_rules(scheme)))
 
 
-def _lark(scheme: Scheme) -> str:
+def _lark(scheme: Scheme, signed: bool) -> str:  # noqa: FBT001
     """Write the larger parts as named terminals and the groups as regular expressions, which load fast."""
-    rules = number_rules(scheme)
+    rules = number_rules(scheme, signed=signed)
     named = {name: rule for name, rule in rules.items() if name in ("NUMBER", "ANY", "NONZERO")}
     parts = {name for rule in named.values() for name in names_in(rule)} - named.keys()
     patterns = patterns_of(rules)
@@ -64,20 +103,21 @@ def _lark(scheme: Scheme) -> str:
     return _text(f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(named), *lines)
 
 
-def _llguidance(scheme: Scheme) -> str:
+def _llguidance(scheme: Scheme, signed: bool) -> str:  # noqa: FBT001
     """Write terminals only: the engine combines them into one lexeme, while it would have to parse rules."""
-    rules = number_rules(scheme)
+    rules = number_rules(scheme, signed=signed)
     patterns = patterns_of({name: rules.pop(name) for name in AFFIXES if name in rules})
     lines = (f"{name}: /{pattern}/" for name, pattern in patterns.items())
     return _text(ANY_TOKENS, f"// {_about(scheme)}", "start: NUMBER", *LARK.lines(rules), *lines)
 
 
-def _gbnf(scheme: Scheme) -> str:
-    return _text(f"# {_about(scheme)}", *GBNF.lines({"ROOT": Name("NUMBER"), **number_rules(scheme)}))
+def _gbnf(scheme: Scheme, signed: bool) -> str:  # noqa: FBT001
+    rules = number_rules(scheme, signed=signed)
+    return _text(f"# {_about(scheme)}", *GBNF.lines({"ROOT": Name("NUMBER"), **rules}))
 
 
-def _regex(scheme: Scheme) -> str:
-    return patterns_of(number_rules(scheme))["NUMBER"]
+def _regex(scheme: Scheme, signed: bool) -> str:  # noqa: FBT001
+    return patterns_of(number_rules(scheme, signed=signed))["NUMBER"]
 
 
 def _about(scheme: Scheme) -> str:
@@ -88,7 +128,7 @@ def _text(*lines: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-_WRITERS: Final[dict[str, Callable[[Scheme], str]]] = {
+_WRITERS: Final[dict[str, Callable[[Scheme, bool], str]]] = {
     "lark": _lark,
     "llguidance": _llguidance,
     "gbnf": _gbnf,

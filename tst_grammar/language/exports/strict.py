@@ -27,15 +27,15 @@ from tst_grammar.language.exports.expressions import (
 from tst_grammar.language.scheme import Scheme
 
 
-def number_rules(scheme: Scheme) -> Rules:
-    """Return the rules of the scheme's numbers, starting with `NUMBER`.
+def number_rules(scheme: Scheme, *, signed: bool = True) -> Rules:
+    """Return the rules of the scheme's numbers, starting with `NUMBER`, with or without a minus.
 
     >>> list(number_rules(Scheme(integer_digits=2, fraction_digits=0)))
     ['NUMBER', 'ANY', 'NONZERO', 'PREFIX', 'SUFFIX', 'ZERO', 'POSITIVE', 'LEAD_0']
     """
     strict = _Strict(scheme)
     return {
-        **strict.number(),
+        **strict.number(signed=signed),
         **strict.magnitude(),
         **strict.affixes(),
         **strict.integer(),
@@ -59,9 +59,10 @@ class _Strict:
 
     scheme: Scheme
 
-    def number(self) -> Rules:
+    def number(self, *, signed: bool) -> Rules:
         # in this order, a form with an affix after the digits comes before the same form without it
-        forms = (series(*map(_part, form)) for form in reversed(forms_of(self.scheme)))
+        chosen = [form for form in forms_of(self.scheme) if signed or form[0] != "-"]
+        forms = (series(*map(_part, form)) for form in reversed(chosen))
         return {"NUMBER": Choice(tuple(forms))}
 
     def magnitude(self) -> Rules:
