@@ -51,7 +51,7 @@ def engines(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
-    _install(session, OTHER_PACKAGES, "engines", "evaluation", "places")
+    _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "places")
     report = Path(session.create_tmp()) / "report.xml"
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
