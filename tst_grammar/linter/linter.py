@@ -120,7 +120,7 @@ class Linter:
             for each in chain(*(findings for _, findings in checked))
         )
         for span, about in checked:
-            usual = [] if is_annotated else self._usual(about, line, span)
+            usual = [] if is_annotated else self._usual(about)
             unusual = [each for each in about if each not in usual]
             found += ((span, each) for each in self._in_context(line, span, unusual))
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
@@ -212,15 +212,14 @@ class Linter:
         """Tell whether a text is one plain number."""
         return text_runner(self._locale, shapes(), self.separator).parts(raw) is not None
 
-    def _usual(self, findings: list[Diagnostic], line: str, span: Span) -> list[Diagnostic]:
-        """Return the findings about what ordinary text has too: sizes, tables and hex dumps."""
+    def _usual(self, findings: list[Diagnostic]) -> list[Diagnostic]:
+        """Return the findings about what ordinary text has too, such as sizes in tables."""
         is_weak = all(found.severity is Severity.WARNING for found in findings)
-        is_capital = any(found.name == "capital-marker" for found in findings)
-        is_table = is_capital or Neighbours.of(line, span.start, span.end, self.scheme).has_digits
+        is_size = is_weak and any(found.name == "capital-marker" for found in findings)
         return [
             found
             for found in findings
-            if found.name in _ORDINARY or (is_weak and is_table and not found.code.startswith(PLAIN))
+            if found.name in _ORDINARY or (is_size and not found.code.startswith(PLAIN))
         ]
 
     def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
