@@ -96,6 +96,7 @@ class Action:
 def test_the_action_marks_findings(tmp_path_factory: pytest.TempPathFactory) -> None:
     action = Action(tmp_path_factory.mktemp("runner"))
     folder = tmp_path_factory.mktemp("checkout")
+    _run("git", "init", "--quiet", cwd=folder)  # so that no other repository's .gitignore counts
     (folder / "a file.txt").write_text(FAULTY)
 
     installed = action.run("Install tst-grammar", folder)
