@@ -36,7 +36,7 @@ MISSED = {"Both agree on the same result [6,800]", "[1](https://example.org/1)"}
 
 
 def expected(row: Row) -> Row:
-    """Return what a case says of the answer, as `described` writes it."""
+    """Return the expected answer of a case, in the form of `described`."""
     value = row.get("value")
     found: Row = {"rule": row["rule"], "problem": row.get("problem")}
     found["value"] = None if value is None else Fraction(value)
@@ -46,7 +46,7 @@ def expected(row: Row) -> Row:
 
 
 def described(answer: Answer | None, row: Row) -> Row:
-    """Return what a case checks of an answer."""
+    """Return the parts of an answer that a case checks."""
     if answer is None:
         return {"rule": None, "problem": None, "value": None}
     whole: Row = {

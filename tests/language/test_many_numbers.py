@@ -78,6 +78,11 @@ def test_an_error_names_its_row() -> None:
         tst.encode_many([True])
 
 
+def test_an_empty_text_is_no_number() -> None:
+    assert tst.encode_many(["", "5", None], errors="null") == [None, "5", None]
+    assert tst.decode_many([""], errors="null") == [None]
+
+
 def test_texts_are_kept_and_numbers_are_not() -> None:
     rejects: list[tuple[int, Exception]] = []
     assert tst.encode_many(["5000", "five"], errors="keep", rejects=rejects) == ["5k 000", "five"]

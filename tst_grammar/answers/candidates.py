@@ -48,7 +48,7 @@ class Numbers:
         self._pieces = Pieces(locale, scheme)
 
     def find(self, text: str, *, is_line: bool = False) -> list[Piece]:
-        """Return the numbers of a text, in order. At the start of a line, the mark of a list item is none."""
+        """Return the numbers of a text, in order, without the marks of list items at the start of a line."""
         found = list(self._pieces.read(text))
         if not found:
             return found

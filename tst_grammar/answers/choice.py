@@ -46,7 +46,7 @@ class Choice:
 
 
 def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choice | None:
-    """Choose the only number of a text, or the last one after an equals sign; None if there is none.
+    """Choose the only number of a text, or the last one after an equals sign, or None.
 
     With `factorial`, an exclamation mark makes an expression.
     """

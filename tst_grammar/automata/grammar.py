@@ -252,7 +252,7 @@ def _accepted(name: str, overrides: Overrides, parser: Any) -> Iterable[str]:  #
 
 @lru_cache(64)
 def _accepted_after(name: str, overrides: Overrides) -> dict[tuple[int, ...], frozenset[str]]:  # noqa: ARG001
-    """Return what is known of the terminals that follow the states of a grammar's parser."""
+    """Return the cache of the terminals that may follow each state of a grammar's parser."""
     return {}
 
 

@@ -78,7 +78,7 @@ class LazyAutomaton:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many states have been made that they should be forgotten before the next text."""
+        """Whether the bound on states is reached: the next text then needs a new automaton."""
         return len(self._states) > _MOST_STATES
 
     def anew(self) -> "LazyAutomaton":

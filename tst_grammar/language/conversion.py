@@ -123,7 +123,7 @@ def encode_many(  # noqa: PLR0913 -- each option is one that a user may set
     texts = _texts(rows, locale) if places is None else [None] * len(rows)
     quick = _quick_encoder(locale, chosen, engine.NAME)
     slow = partial(encode, scheme=chosen, locale=locale, places=places, lenient=lenient)
-    written = [text and quick(text) for text in texts]
+    written = [None if text is None else quick(text) for text in texts]
     return like(values, failing.rest(slow, rows, written), text=True)
 
 

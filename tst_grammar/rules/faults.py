@@ -52,7 +52,7 @@ OPTIONS: Final = {
     "bounds": "The bounds of constrained numbers are out of range, or given for free text.",
     "percent": "`percent` is not 'strict' or 'either'.",
     "tolerance": "A tolerance is negative.",
-    "unknown-answer-rule": "There is no rule of this name to find an answer.",
+    "unknown-answer-rule": "No rule that finds answers has this name.",
     "annotated-before": "The text already has TST numbers between the delimiters.",
     "busy": "Another run is writing the file.",
     "damaged": "A compressed file does not have the format that its name says, or its end is missing.",
