@@ -2,11 +2,9 @@
 
 import contextlib
 import json
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import TextIO
 
 from attrs import evolve
 
@@ -20,6 +18,7 @@ from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.reports import written
+from tst_grammar.linter.reports.colors import takes_colors
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import statistics
 from tst_grammar.linter.reports.summary import FINE, PLAIN
@@ -81,7 +80,7 @@ class _Run:
         if options.statistics:
             lines = statistics(found, as_json=options.output_format == "json")
         else:
-            lines = written(found, options.output_format, color=_has_colors(output), note=self._note)
+            lines = written(found, options.output_format, color=takes_colors(output), note=self._note)
         for line in lines:
             if output and not (
                 line.startswith(FINE) and self._failures
@@ -182,14 +181,6 @@ def _files(options: Namespace) -> LintedFiles:
         stdin_name=options.stdin_filename or "-",
         stdin_is_json=bool(options.field),
         warned=report,
-    )
-
-
-def _has_colors(output: TextIO | None) -> bool:
-    return (
-        bool(output and output.isatty())
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
     )
 
 

@@ -9,8 +9,8 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.conversion import decode, is_valid
 from tst_grammar.language.layout import has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.foreign import has_marker
 from tst_grammar.linter.linter import Linter, weakened
+from tst_grammar.linter.other_schemes import has_marker
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.rules import find_rule
 from tst_grammar.text.delimiters import Delimiters

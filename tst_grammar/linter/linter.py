@@ -22,7 +22,10 @@ from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.checks import CHECKS
-from tst_grammar.linter.foreign import (
+from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.misspellings import misspellings
+from tst_grammar.linter.neighbours import Neighbours
+from tst_grammar.linter.other_schemes import (
     ForeignNumber,
     clue_words,
     foreign_numbers,
@@ -30,9 +33,6 @@ from tst_grammar.linter.foreign import (
     strange_lines,
     whole,
 )
-from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.misspellings import misspellings
-from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.respelling import agrees, respelled
 from tst_grammar.linter.suspects import Suspect, read_suspect
