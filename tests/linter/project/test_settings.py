@@ -69,7 +69,7 @@ def test_values(text: str, name: str, value: object) -> None:
             "x = 1",
             "unknown-setting",
             (
-                "x: there is no such setting: expected scheme, locale, separator, delimiters, field, select, "
+                "x: there is no such setting: expected scheme, locale, separator, skip, delimiters, field, select, "
                 "ignore, per-file-ignores, include, extend-include, exclude or extend-exclude"
             ),
         ),
