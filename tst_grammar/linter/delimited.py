@@ -24,16 +24,17 @@ class DelimitedLinter(Linter):
     [('TST304', "'many' between delimiters is not a number"), ('TST303', "'5' is not between delimiters")]
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- the options of annotation
         self,
         scheme: Scheme,
         locale: str,
         delimiters: Delimiters,
         *,
         separator: str = "",
+        opened: frozenset[str] = frozenset(),
         plain: bool = True,
     ) -> None:
-        super().__init__(scheme, locale, separator=separator, plain=plain)
+        super().__init__(scheme, locale, separator=separator, opened=opened, plain=plain)
         self._delimiters = delimiters
         self._longest = 2 * layout_of(scheme).longest
 
