@@ -21,7 +21,7 @@ Call = Callable[[], object]
 
 
 def column_figures(rows: int, rounds: int, cap: float) -> list[dict[str, Any]]:
-    """Return for each figure what is compared with what, and both times for a number of values."""
+    """Return for each figure the two calls that are compared, the number of values, and both times."""
     figures = []
     for what, than, count, one, other in chain(_texts(rows), _numbers(), _single()):
         one()  # the first call of a function may load what it needs

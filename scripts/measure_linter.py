@@ -107,7 +107,7 @@ def print_alarms(texts: Mapping[str, str]) -> None:
 
 
 class Table:
-    """What was found of the damages of each kind and scheme."""
+    """How many damages of each kind and scheme were found."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[str, str], Counter[str]] = {}
@@ -115,7 +115,7 @@ class Table:
         self.wrong: list[str] = []
 
     def add(self, case: Damaged, name: str, shapes: Shapes) -> None:
-        """Lint one damaged number and count what was found."""
+        """Lint one damaged number and count the findings."""
         counts = self._counts.setdefault((case.kind, name), Counter())
         counts["made"] += 1
         if is_canonical(case.number, case.scheme):

@@ -23,7 +23,7 @@ def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
 
 
 class Done(NamedTuple):
-    """What a run of the command gave back; bytes that are no UTF-8 are lone surrogates here."""
+    """The result of a run of the command; bytes that are not UTF-8 are lone surrogates here."""
 
     code: int
     output: str
@@ -45,7 +45,7 @@ class Folder:
         return file
 
     def read(self, name: str) -> str:
-        """Return what is in a file, with its line ends as they are."""
+        """Return the content of a file, with its line ends unchanged."""
         return (self.path / name).read_bytes().decode("utf-8", "surrogateescape")
 
     def run(self, *arguments: str, given: str = "") -> Done:

@@ -12,7 +12,7 @@ SHORT, OPEN = find_rule("TST107"), find_rule("TST116")
 
 
 def in_text(text: str, marked: str = "23k", *, path: str = "notes.txt", **details: Any) -> Located:
-    """Return a finding at the first place where something stands in a text."""
+    """Return a finding at the first place of a part of a text."""
     start = text.index(marked)
     (found,) = located(path, [(text, [SHORT.finding(MESSAGE, start, start + len(marked), **details)])])
     return found

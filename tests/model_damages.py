@@ -231,7 +231,7 @@ DAMAGES: Final[dict[str, _Damage]] = {
 
 @frozen
 class Damaged:
-    """A damaged number in a text, and what was meant."""
+    """A damaged number in a text, and the correct one."""
 
     kind: str
     surrounding: str

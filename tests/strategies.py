@@ -182,7 +182,7 @@ def texts() -> st.SearchStrategy[str]:
 
 
 def delimiters() -> st.SearchStrategy[tuple[str, str]]:
-    """Pairs of delimiters, among them pairs that stand in numbers, that overlap, or that are the same."""
+    """Pairs of delimiters, among them pairs that occur in numbers, that overlap, or that are the same."""
     common = st.sampled_from(
         ("⟦", "⟧", "<n>", "</n>", "[", "]", "aa", "ab", "1", "k", " ", ".", "-", "%", "\n")
     )
@@ -190,7 +190,7 @@ def delimiters() -> st.SearchStrategy[tuple[str, str]]:
 
 
 def documents() -> st.SearchStrategy[bytes]:
-    """Files: lines of running text, with bytes that are no UTF-8, characters cut short and any line ends."""
+    """Files: lines of running text, with bytes that are not UTF-8, characters cut short and any line ends."""
     ends = st.sampled_from((b"\n", b"\n", b"\r\n", b"\r", b"\xff", b"\xe6\x97", b" \xc3", b"</n>", b""))
     lines = st.tuples(texts().map(lambda text: text.encode("utf-8", "surrogatepass")), ends)
     return st.lists(lines.map(b"".join), max_size=12).map(b"".join)
@@ -210,7 +210,7 @@ def blocks(draw: st.DrawFn) -> list[bytes]:
 
 @st.composite
 def records(draw: st.DrawFn) -> tuple[str, str, str]:
-    """A line of JSON as three texts: what is before the string of the field `text`, it, and what is after."""
+    """A line of JSON in three parts: before the string of the field `text`, this string, and after it."""
     member = st.sampled_from(
         (
             '"a" : 1.50e+3',
@@ -249,7 +249,7 @@ def relative_paths() -> st.SearchStrategy[str]:
 
 @st.composite
 def ignore_patterns(draw: st.DrawFn) -> str:
-    """Patterns of a `.gitignore`, also such as are not finished; two stars always stand alone."""
+    """Patterns of a `.gitignore`, unfinished ones too; two stars are always alone."""
     atoms = (
         *("a", "b", "ab", ".", "-", "!", "#", " ", "]", "?", "*", "*.b", "\\a", "\\*", "\\[", "\\\\", "\\ "),
         *("[ab]", "[!a]", "[^b]", "[a-c]", "[b-a]", "[!b-a]", "[]a]", "[!]a]", "[\\]]", "[a/b]", "[a-]"),
@@ -276,7 +276,7 @@ def cut_texts(draw: st.DrawFn) -> list[str]:
 
 @st.composite
 def findings(draw: st.DrawFn) -> Located:
-    """Any finding in any text, in a file or in a field, which says in its message what was found."""
+    """Any finding in any text, in a file or in a field, whose message quotes its text."""
     text = draw(texts())
     spans = st.tuples(*[st.integers(0, len(text))] * 2).map(sorted)
     (start, end), (fix_start, fix_end) = draw(spans), draw(spans)

@@ -1,4 +1,4 @@
-"""Every case of the data files: what is valid, what is not and why, and what must survive unchanged."""
+"""Every case of the data files: valid texts, invalid ones with their faults, and unchanged ones."""
 
 from decimal import Decimal
 

@@ -337,7 +337,7 @@ def test_no_tokens_are_no_number() -> None:
     with pytest.raises(tst.DecodeError) as caught:
         tst.format_tst([])
     assert (str(caught.value), caught.value.fault) == (
-        "a TST number has at least one token: there are none to write",
+        "there are no tokens to write: a TST number has at least one",
         "empty",
     )
 

@@ -40,7 +40,7 @@ def test_each_block_prints_what_stands_below_it(tmp_path: Path, monkeypatch: pyt
 
 
 def typed(session: InteractiveConsole, block: str) -> str:
-    """Type a block, and an empty line after it; return what the session prints."""
+    """Type a block, and an empty line after it; return the output of the session."""
     with redirect_stdout(io.StringIO()) as output, redirect_stderr(io.StringIO()) as errors:
         for line in [*block.splitlines(), ""]:
             session.push(line)

@@ -1,7 +1,7 @@
 """Findings about a text: where they are, how to fix them, and how to draw them for a person."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from attrs import evolve, frozen
@@ -105,6 +105,17 @@ def either(choices: Sequence[str]) -> str:
     if len(choices) < 2:
         return "".join(choices) or "nothing"
     return f"{', '.join(choices[:-1])} or {choices[-1]}"
+
+
+def nearest(wrong: str, known: Iterable[str], most: int = 1) -> tuple[str, ...]:
+    """Return the known names that are spelled most like a wrong one.
+
+    >>> nearest("dates", ["time", "date"])
+    ('date',)
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 -- only a mistake needs it
+
+    return tuple(get_close_matches(wrong[:40], list(known), most))
 
 
 def underlined(source: str, span: Span) -> str:

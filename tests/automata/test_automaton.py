@@ -69,7 +69,7 @@ def test_classes_tell_apart_what_the_sets_do_and_no_more(sets: list[Ranges]) -> 
         ("12", ("NUMBER", 2)),
         ("12if", ("NUMBER", 2)),
         ("12.5", ("NUMBER", 4)),
-        ("12.", ("NUMBER", 2)),  # what goes on in vain is given back
+        ("12.", ("NUMBER", 2)),  # the point belongs to no longer token
         ("", None),
         ("!", None),
     ],
@@ -97,7 +97,7 @@ def test_kinds_may_have_names_and_share_them() -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "yes", "no"),
-    [  # the token is what stands between the bars
+    [  # the token is between the bars
         ("(?<!a)b", ["|b|", "c|b|", "b|b|", "\n|b|"], ["a|b|"]),
         ("(?<=a)b", ["a|b|"], ["|b|", "c|b|", "b|b|"]),
         ("b(?!a)", ["|b|", "|b|c", "|b|b", "|b|\n"], ["|b|a"]),

@@ -100,7 +100,7 @@ def no_spans(_: str) -> Spans:
 
 
 def agreed(both: Both, run: Callable[[Runner[Parts]], Any]) -> Any:
-    """Return what both give, after a check that it is the same in every way that can be told."""
+    """Return the common result of both, after a check that it is the same in every way that can be told."""
     one, other = run(both.kernel), run(both.plain)
     assert one == other
     assert type(one) is type(other)

@@ -143,7 +143,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "zeros": lambda packed: bytes(len(packed)),
     "text": lambda _: b"start: A\n",
     "not compressed": lambda _: checked(b"{}"),
-    "cut before the end of what is compressed": lambda packed: checked(packed[4:-5]),
+    "compressed data without its end": lambda packed: checked(packed[4:-5]),
     "not JSON": lambda _: checked(zlib.compress(b"{")),
     "not UTF-8": lambda _: checked(zlib.compress(b'"\xff"')),
     "a list": lambda _: checked(zlib.compress(b"[]")),
@@ -233,7 +233,7 @@ def test_damaged_tables_of_the_package_are_passed_over(
     monkeypatch.setattr(stored, "shipped", lambda: installed)
     some = ascii_runner_of(text, native=HAS_KERNEL)
     assert matched(some, "a 1k 234 b") == [(2, 8, "tst")]
-    assert names_in(installed) == before  # what is installed is not written to
+    assert names_in(installed) == before  # installed files do not change
     assert not folder.exists()
 
 

@@ -1,4 +1,4 @@
-"""The baselines: what they make of numbers, that the exact ones are exact, and what is computed of each."""
+"""The baselines: their tokens, that the exact ones are exact, and the properties that are computed."""
 
 import sys
 from decimal import Decimal

@@ -78,14 +78,12 @@ def test_bad_arguments_are_reported_and_the_others_converted() -> None:
         (["encode", "--set", "group_size=x", "5"], "tst: group_size must be a whole number, not 'x'"),
         (["encode", "--set", "group_size=0", "5"], "tst: group_size must be 1 to 1000000"),
         (["encode", "--set", "terminated=yes", "5"], "tst: terminated must be true or false, not 'yes'"),
+        (["encode", "--set", "x=4", "5"], "tst: a scheme has no field 'x': expected group_size, marker"),
         (
-            ["encode", "--set", "size=4", "5"],
-            "tst: a setting is FIELD=VALUE with a field of group_size, marker",
+            ["encode", "--set", "groupsize=4", "5"],
+            "tst: a scheme has no field 'groupsize': did you mean group_size?\n",
         ),
-        (
-            ["encode", "--set", "fill", "5"],
-            "tst: a setting is FIELD=VALUE with a field of group_size, marker",
-        ),
+        (["encode", "--set", "fill", "5"], "tst: fill needs a value: write fill=VALUE\n"),
         (["encode", "--locale", "xx", "5"], "tst: no locale 'xx'"),
         (
             ["encode", "--set", "unit=digit", "--set", "fill=none", "5"],

@@ -245,7 +245,7 @@ def test_plain_numbers_are_found_in_shapes_that_are_not_skipped(folder: Folder) 
     folder.write("tst.toml", "skip = ['time']\nselect = ['ALL']\n")
     assert concise(folder, given=text) == ["-:1:1: NUM101", "-:1:6: NUM101"]
     folder.write("tst.toml", "skip = ['tim']\n")
-    assert "skip holds 'tim': a shape is" in folder.lint(given=text).errors
+    assert "skip has no shape 'tim': did you mean time?" in folder.lint(given=text).errors
 
 
 def test_control_characters_are_escaped(folder: Folder) -> None:
@@ -346,11 +346,11 @@ def test_a_folder_with_nothing_to_look_at_is_fine(folder: Folder) -> None:
 def test_what_cannot_be_read_is_told_once_and_stops_no_other_file(folder: Folder) -> None:
     folder.write("a.txt", DAMAGED)
     folder.write("b.gz", b"no archive")
-    for mending in ([], ["--fix"]):
+    for fixing in ([], ["--fix"]):
         code, output, errors = folder.lint(
-            "--output-format", "concise", "--select", "TST2", *mending, "no.md", "x/*.md", "b.gz", "a.txt"
+            "--output-format", "concise", "--select", "TST2", *fixing, "no.md", "x/*.md", "b.gz", "a.txt"
         )
-        assert (code, output) == (2, ""), "what was not read is not known to be fine"
+        assert (code, output) == (2, ""), "an unread file may not be fine"
         first, second, third = errors.splitlines()
         assert first == "tst: cannot read no.md: No such file or directory"
         assert second == "tst: cannot read x/*.md: no file matches"
@@ -625,7 +625,7 @@ def test_lines_of_json_against_their_source(folder: Folder) -> None:
 
 
 def seen(*environment: str) -> str:
-    """Return what a terminal is shown."""
+    """Return the output on a terminal."""
     ours, theirs = pty.openpty()
     command = [
         "env",

@@ -1,4 +1,4 @@
-"""`tst lint --fix` and `--diff`: what is mended, where it goes, and what is left as it is."""
+"""`tst lint --fix` and `--diff`: the fixes, where the result goes, and the texts that stay as they are."""
 
 import gzip
 import os
@@ -193,7 +193,7 @@ def test_a_diff_shows_what_would_change(folder: Folder) -> None:
     assert folder.lint("--diff", "--fix", "a.txt") == Done(1, expected, ""), "it changes nothing"
     assert folder.lint("--diff", given=BAD) == Done(1, expected.replace("a.txt", "-"), "")
     assert folder.read("a.txt") == BAD
-    assert folder.lint("--diff", given=SAFE) == Done(0, "", ""), "what is left has no safe fix"
+    assert folder.lint("--diff", given=SAFE) == Done(0, "", ""), "no safe fix is left"
     assert folder.lint("--diff", "--unsafe-fixes", given=SAFE).code == 1
 
 

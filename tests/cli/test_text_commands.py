@@ -135,7 +135,7 @@ def test_other_shapes_and_separators_reach_the_library() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["annotate", "--skip", "dates"], "tst: skip holds 'dates': a shape is ip, isbn"),
+        (["annotate", "--skip", "dates"], "tst: skip has no shape 'dates': did you mean date?\n"),
         (["annotate", "--separator", "ab"], "tst: separator is 'ab': it must be"),
         (["annotate", "--delimiters", "", "x"], "tst: delimiters takes two texts that are not empty"),
         (

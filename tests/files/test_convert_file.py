@@ -1,4 +1,4 @@
-"""Files converted from Python: what is written, counted and refused."""
+"""Files converted from Python: results, counts and refusals."""
 
 import pickle
 from pathlib import Path

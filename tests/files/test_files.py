@@ -282,7 +282,7 @@ def test_errors_are_the_same_with_workers(tmp_path: Path, workers: str) -> None:
 def test_wrong_options_are_refused_with_workers(workers: str) -> None:
     code, output, errors = run("annotate", "--workers", workers, "--skip", "dates")
     assert (code, output) == (2, "")
-    assert errors.startswith("tst: skip holds 'dates'")
+    assert errors.startswith("tst: skip has no shape 'dates'")
 
 
 def test_an_unknown_locale_with_workers(tmp_path: Path) -> None:

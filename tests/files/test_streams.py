@@ -1,4 +1,4 @@
-"""How files are cut: what comes out depends on neither the blocks they arrive in nor who works on them."""
+"""How files are cut: the result depends on neither the blocks they arrive in nor who works on them."""
 
 import gzip
 import tempfile
@@ -31,7 +31,7 @@ TASKS = [
 
 
 def result(outcomes: list[bytes | Summary]) -> tuple[bytes, int, list[str]]:
-    """What was written, how many lines there were, and what was counted."""
+    """The output, the number of lines, and the tally."""
     summaries = [each for each in outcomes if isinstance(each, Summary)]
     total = summaries[0].tally
     for each in summaries[1:]:

@@ -28,7 +28,7 @@ def pattern(scheme: tst.Scheme) -> re.Pattern[str]:
 
 
 def is_restored(text: str, scheme: tst.Scheme) -> bool:
-    enclosed = f"⟦{text}⟧"  # without a text, it stands for the opening delimiter itself
+    enclosed = f"⟦{text}⟧"  # nothing between delimiters is an escaped opening delimiter
     return text != "" and tst.restore(enclosed, scheme=scheme, delimiters=("⟦", "⟧")) != enclosed
 
 

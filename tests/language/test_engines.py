@@ -55,7 +55,7 @@ class Engine:
         return bool(self.matcher.is_stopped())
 
     def written(self, random: Random) -> str:
-        """Return what random choices under the mask write."""
+        """Return the text of random choices under the mask."""
         self.matcher.reset()
         tokens: list[int] = []
         while END_ID not in tokens:

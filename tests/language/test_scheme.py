@@ -1,4 +1,4 @@
-"""The options of a scheme: what is refused, and how it prints."""
+"""The options of a scheme: refusals, and how a scheme prints."""
 
 import inspect
 import pickle

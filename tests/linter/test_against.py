@@ -35,7 +35,7 @@ def places(draw: st.DrawFn, size: int) -> list[int]:
 
 
 def compared(source: Sequence[str], kept: Sequence[str], **options: object) -> list[Diagnostic]:
-    """Return what is found in the annotated form of some lines beside a source."""
+    """Return the findings in the annotated form of some lines beside a source."""
     text = "".join(tst.annotate(line, **options) for line in kept)  # type: ignore[arg-type]
     return tst.lint(text, against="".join(source), **options)  # type: ignore[arg-type]
 

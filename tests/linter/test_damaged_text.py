@@ -12,7 +12,7 @@ LINES = (Path(__file__).parents[2] / "docs" / "sample.txt").read_text(encoding="
 SAMPLE = "\n".join(line for line in LINES if "9. 110p" not in line)
 PAIR = ("⟦", "⟧")
 
-# The rule, which fixes mend it, the scheme (⟦⟧: between delimiters), what was written, and what it became
+# The rule, the fixes that correct it, the scheme (⟦⟧: between delimiters), the damaged and the correct text
 DAMAGES = """
 NUM101 | safe   | tst | 6k 020 | 6,020
 NUM102 | none   | tst | 6k 020 | 10^30

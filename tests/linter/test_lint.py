@@ -1,4 +1,4 @@
-"""The linter: what it says of annotated text, and what it mends."""
+"""The linter: its findings in annotated text, and its fixes."""
 
 import re
 from collections.abc import Callable
@@ -181,7 +181,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 @given(value=st.integers(10**6, 10**15 - 1))
-def test_damage_is_found_and_mended(damage: str, value: int) -> None:
+def test_damage_is_found_and_fixed(damage: str, value: int) -> None:
     number = tst.encode(value)
     apply, rule = DAMAGES[damage]
     damaged = f"It has {apply(number)} cells."
@@ -224,14 +224,14 @@ OTHER_DAMAGES: dict[str, list[tuple[str, str, str | None]]] = {
 
 
 @pytest.mark.parametrize(
-    ("scheme", "damaged", "rule", "mended"),
+    ("scheme", "damaged", "rule", "fixed"),
     [(scheme, *case) for scheme, cases in OTHER_DAMAGES.items() for case in cases],
 )
-def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, mended: str | None) -> None:
+def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, fixed: str | None) -> None:
     chosen = find_scheme(scheme)
     text = f"It has {damaged} cells."
     assert rule in names(text, scheme=chosen, select=ALL)
-    assert tst.fix(text, scheme=chosen, select=ALL) == f"It has {mended or damaged} cells."
+    assert tst.fix(text, scheme=chosen, select=ALL) == f"It has {fixed or damaged} cells."
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_damage_is_found_in_other_schemes(scheme: str, damaged: str, rule: str, 
         ("He has 5 1,234 and", "digit-hybrid"),
     ],
 )
-def test_what_may_be_ordinary_text_is_not_mended(text: str, scheme: str) -> None:
+def test_what_may_be_ordinary_text_is_not_fixed(text: str, scheme: str) -> None:
     assert tst.fix(text, scheme=find_scheme(scheme), select=ALL) == text
 
 
@@ -272,7 +272,7 @@ def test_what_may_be_ordinary_text_is_not_mended(text: str, scheme: str) -> None
         ("1. 500p [T 2]", "terminated", "missing-terminator"),
     ],
 )
-def test_a_part_of_what_is_wrong_is_not_mended(text: str, scheme: str, rule: str) -> None:
+def test_a_part_of_what_is_wrong_is_not_fixed(text: str, scheme: str, rule: str) -> None:
     chosen = find_scheme(scheme)
     assert rule in names(text, scheme=chosen)
     assert tst.fix(text, scheme=chosen, unsafe=True) == text

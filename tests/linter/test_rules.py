@@ -28,7 +28,7 @@ each_number_rule = pytest.mark.parametrize("rule", OF_NUMBERS, ids=attrgetter("n
 
 
 def options_of(rule: Rule) -> dict[str, str]:
-    """Return the options of a rule's examples; what `against` names goes on to the end of the line."""
+    """Return the options of a rule's examples; the value of `against` ends with the line."""
     text, _ = rule.example("Example")
     words, against, source = text.partition("against=")
     options = dict(word.partition("=")[::2] for word in words.split())
@@ -198,7 +198,7 @@ def test_a_number_in_a_mixed_scheme_is_one_of_another_preset() -> None:
 
 
 def findings_in(rule: Rule, heading: str) -> list[tst.Diagnostic]:
-    """Return what the linter says of an example with its options."""
+    """Return the findings in an example with its options."""
     _, text = rule.example(heading)
     options = options_of(rule)
     pair = options.get("delimiters")

@@ -30,7 +30,7 @@ each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
 def generated(processor: TstLogitsProcessor, **options: Any) -> list[str]:
-    """Return what the model writes after the prompts; each text has its end."""
+    """Return the texts that the model writes after the prompts, each with its end."""
     torch.manual_seed(0)
     prompts = fast_tokenizer()(list(PROMPTS), return_tensors="pt", padding=True)
     rows = random_model().generate(**prompts, max_new_tokens=300, logits_processor=[processor], **options)
@@ -86,7 +86,7 @@ def test_the_longest_numbers_are_reached(scheme: tst.Scheme, mode: Any) -> None:
     processor = TstLogitsProcessor(fast_tokenizer(), scheme, mode)
     for text in longest(scheme):
         if mode == "text" and "USD" in text:
-            continue  # in text such a word is no part of the number
+            continue  # in text such a word is not part of the number
         ids = [*trained().encode(text).ids, END_ID]
         assert all(token in allowed(processor, ids[:place]) for place, token in enumerate(ids)), text
 

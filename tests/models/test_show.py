@@ -1,4 +1,4 @@
-"""Pictures of numbers: what is drawn, that it can be read without colours, and that it is well formed."""
+"""Pictures of numbers: their content, and that they are well formed and readable without colours."""
 
 import os
 import re
@@ -265,7 +265,7 @@ def test_files_need_nothing_else_and_know_of_the_dark() -> None:
 
 
 class Page(HTMLParser):
-    """Checks that each element is closed where it must be, and keeps what is shown."""
+    """Checks that each element is closed where it must be, and keeps the visible text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -413,7 +413,7 @@ def test_without_tokenizers_a_tokenizer_file_is_refused(
 
 
 def notebook(shown: object) -> Page:
-    """Return what a notebook asks an object for."""
+    """Return the pictures that a notebook asks an object for."""
     text = shown._repr_html_()  # type: ignore[attr-defined]
     assert len(text) < 20_000
     return parsed(text)

@@ -53,14 +53,14 @@ def processor_of(scheme: tst.Scheme, mode: Any) -> TstLogitsProcessor:
 
 
 def allowed(scheme: tst.Scheme, mode: str, ids: list[int]) -> list[int]:
-    """Return the tokens that may follow some; a prompt of one token stands before them."""
+    """Return the tokens that may follow some; a prompt of one token comes before them."""
     scores = torch.zeros(1, len(extended(scheme)))
     masked = processor_of(scheme, mode)(torch.tensor([[END_ID, *ids]]), scores)
     return list(torch.isfinite(masked[0]).nonzero().flatten().tolist())
 
 
 def written(scheme: tst.Scheme, mode: str, random: Random) -> list[int]:
-    """Return what random choices write: often spaces and numbers where they may be, and soon the end."""
+    """Return the text of random choices: often spaces and numbers where they may be, and soon the end."""
     ids: list[int] = []
     while END_ID not in ids:
         choice = allowed(scheme, mode, ids)
@@ -98,7 +98,7 @@ def test_numbers_are_written_in_their_tokens(scheme: tst.Scheme, mode: str) -> N
 
 
 def spelled(scheme: tst.Scheme, text: str) -> list[int]:
-    """Return a text as ids, in which tokens of the scheme stand between bars."""
+    """Return a text as ids, in which tokens of the scheme are between bars."""
     pieces = enumerate(text.split("|"))
     return [
         token

@@ -1,4 +1,4 @@
-"""Tokenizers of files beside the baselines: what they make of numbers, and what is computed of them."""
+"""Tokenizers of files beside the baselines: their tokens, and the properties that are computed."""
 
 from pathlib import Path
 from typing import Any

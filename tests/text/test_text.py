@@ -1,4 +1,4 @@
-"""Numbers in running text: what is found, what becomes of it, and that all of it comes back."""
+"""Numbers in running text: which are found, how they are written, and that all of them come back."""
 
 import contextlib
 import re
@@ -27,12 +27,12 @@ def values(text: str, locale: str = "en", **options: Any) -> list[Decimal]:
 
 
 def form(locale: str) -> str | None:
-    """Return the locale to restore in what was annotated in a locale."""
+    """Return the locale in which to restore a text that was annotated in a locale."""
     return None if locale in ("en", "auto") else locale
 
 
 def others(text: str, spans: list[tst.Span]) -> list[str]:
-    """Return what stands around spans of a text."""
+    """Return the parts of a text between some spans."""
     starts = [0, *(span.end for span in spans)]
     ends = [*(span.start for span in spans), len(text)]
     return [text[start:end] for start, end in zip(starts, ends, strict=True)]
@@ -171,7 +171,8 @@ def test_shapes_are_skipped_by_name() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"skip": ["dates"]}, tst.OptionError, "skip holds 'dates': a shape is ip, isbn"),
+        ({"skip": ["dates"]}, tst.OptionError, "skip has no shape 'dates': did you mean date?"),
+        ({"skip": ["x"]}, tst.OptionError, "skip has no shape 'x': expected ip, isbn"),
         ({"skip": "date"}, TypeError, "skip takes names of shapes, not str"),
         ({"skip": [5]}, TypeError, "skip takes names of shapes, not int"),
         ({"separator": "ab"}, tst.OptionError, "separator is 'ab': it must be ',', ';', '|', '\\t' or ' '"),

@@ -314,7 +314,7 @@ def test_no_token_goes_on_after_a_line_feed(path: Path) -> None:
     line_feed = automaton.classes.of("\n")
     assert {row[line_feed] for row in automaton.moves} == {DEAD}
     assert automaton.starts[line_feed] == automaton.starts[automaton.edge]
-    # and what stands before a line feed ends as it does before the edge of the text
+    # and a token before a line feed ends as it does before the edge of the text
     assert [row[line_feed] for row in automaton.accepts] == [row[automaton.edge] for row in automaton.accepts]
 
 

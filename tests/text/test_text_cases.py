@@ -1,4 +1,4 @@
-"""Every line of `tests/data/text`: numbers stand in ⟦⟧, what is left alone in ⟨⟩ with its reason."""
+"""Every line of `tests/data/text`: numbers are in ⟦⟧, and text that is left alone in ⟨⟩ with a reason."""
 
 import re
 
@@ -15,7 +15,7 @@ LINES = [
 
 
 def unmarked(line: str) -> tuple[str, list[tuple[int, int]], list[tuple[int, int, str]]]:
-    """Return a line's text, the spans of its numbers, and the spans and reasons of what is left alone."""
+    """Return a line's text, the spans of its numbers, and the spans and reasons of the rest."""
     text, numbers, left = "", [], []
     for plain, number, other, reason in re.findall(r"([^⟦⟨]+)|⟦(.*?)⟧|⟨(.*?)\|([a-z-]+)⟩", line):
         start = len(text)

@@ -11,9 +11,9 @@ from tst_grammar.answers import choice, slots
 from tst_grammar.answers.answer import Answer, Candidate
 from tst_grammar.answers.candidates import Numbers
 from tst_grammar.answers.choice import Choice
+from tst_grammar.answers.latex import PlainText, plain_text
 from tst_grammar.answers.number_pieces import Piece
 from tst_grammar.answers.phrases import phrase_ends
-from tst_grammar.answers.plain_text import PlainText, plain_text
 from tst_grammar.answers.slots import Slot
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
@@ -23,7 +23,7 @@ from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.mathematics import mathematics
 
 RULES: Final = ("boxed", "hash", "tag", "json", "phrase", "bold", "last")
-"""The rules of `extract`, in their order."""
+"""The rules of `extract`, in the order in which they are tried."""
 
 _WITH_NAME: Final = ("tag", "json")
 _DIGIT: Final = re.compile(r"[\d\xbc-\xbe\u2150-\u215e]")
@@ -38,9 +38,9 @@ def extract(
 ) -> Answer | None:
     r"""Return the number that a text gives as its answer, or None if it has no number.
 
-    The rules are tried in their order: `boxed`, `hash`, `tag`, `json`, `phrase`, `bold` and `last`. After a
-    colon, `tag` and `json` take a name, as in `json:total`. What two readings survive is never guessed: the
-    answer then has no value, and the problem `ambiguous`.
+    The rules are tried in this order: `boxed`, `hash`, `tag`, `json`, `phrase`, `bold` and `last`. After a
+    colon, `tag` and `json` take a name, as in `json:total`. An answer with two readings is never
+    guessed: it has no value, and its problem is `ambiguous`.
 
     >>> extract(r"So we get $\boxed{\frac{1}{2}}$.").value
     Fraction(1, 2)

@@ -1,4 +1,4 @@
-"""Reads each number of a text, as tokens of the grammars find it, with what is joined to its digits."""
+"""Reads each number of a text, and the letters and signs that are joined to its digits."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -217,8 +217,8 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "target": {
         "--target": {
-            "choices": ("lark", "llguidance", "gbnf", "regex"),
             "default": "lark",
+            "metavar": "{lark,llguidance,gbnf,regex}",
             "help": "the notation of the grammar (default: lark)",
         }
     },

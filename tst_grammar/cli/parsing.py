@@ -52,9 +52,9 @@ def _unknown(unknown: Sequence[str], known: Iterable[str], help_line: str) -> st
 
 
 def _hint(wrong: str, known: Iterable[str], help_line: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 -- only a mistake needs it
+    from tst_grammar.diagnostics import nearest  # noqa: PLC0415 -- only a mistake needs it
 
-    near = get_close_matches(wrong, list(known), n=1)
+    near = nearest(wrong, known)
     return f"did you mean {near[0]}?" if near else help_line
 
 

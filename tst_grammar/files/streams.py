@@ -5,7 +5,6 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -178,6 +177,8 @@ def source_of(path: str, *, again: bool) -> Iterator[Source]:
 @contextlib.contextmanager
 def kept(path: str, blocks: Iterable[bytes]) -> Iterator[Source]:
     """Keep the content of blocks in a temporary file, and give a source that can be read more than once."""
+    import tempfile  # noqa: PLC0415 -- slow to import, and few inputs need it
+
     with tempfile.TemporaryFile() as file:
         file.writelines(blocks)
         file.flush()

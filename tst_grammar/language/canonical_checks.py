@@ -73,7 +73,7 @@ class CanonicalChecks:
         raise self._fault(
             "skipped-magnitude",
             group,
-            f"after {_shown(previous)} comes {marker}, which {_shown(group)} skips",
+            f"the group with {marker} is missing between {_shown(previous)} and {_shown(group)}",
             zero,
         )
 
@@ -135,7 +135,7 @@ class CanonicalChecks:
             raise self._fault(
                 "missing-magnitude",
                 group,
-                f"{_shown(group)} has no marker: {marker} comes here",
+                f"{_shown(group)} has no marker: {marker} belongs here",
                 expected,
             )
         if group.power > 0:
@@ -146,18 +146,20 @@ class CanonicalChecks:
             raise self._fault(
                 "repeated-magnitude",
                 group,
-                f"{_shown(group)} repeats the depth of the group before it",
+                f"{_shown(group)} repeats the magnitude of the group before it",
                 expected,
             )
         if group.power > previous:
             raise self._fault(
                 "rising-magnitude",
                 group,
-                f"{_shown(group)} is less deep than the group before it",
+                f"{_shown(group)} is of a larger magnitude than the group before it",
                 expected,
             )
         zero = self._spelled("0" * self.scheme.group_size, due)
-        raise self._fault("fraction-gap", group, f"{marker} comes here, which {_shown(group)} skips", zero)
+        raise self._fault(
+            "fraction-gap", group, f"the group with {marker} is missing before {_shown(group)}", zero
+        )
 
     def _written(self, last: Group, end: Token | None) -> int:
         """Return how many digits of the last fraction group the terminator says were written."""

@@ -26,6 +26,7 @@ from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.scheme_grammar import scheme_runner
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.syntax import format_tst, parse_tst
+from tst_grammar.language.tokens import TstNumber
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.number_grammar import number_runner
@@ -177,12 +178,7 @@ def decode(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) -> D
     value = None if text is None else _quick_value(chosen, engine.NAME)(text)
     if value is not None:
         return value
-    try:
-        return parse_tst(text_or_tokens, scheme=chosen).value
-    except DecodeError as error:
-        if isinstance(text_or_tokens, str) and _is_plain_number(text_or_tokens, chosen):
-            error.message = f"{quoted(text_or_tokens)} is a plain number, not TST: encode writes it as TST"
-        raise
+    return _parsed(text_or_tokens, chosen).value
 
 
 def decode_many(
@@ -216,6 +212,16 @@ def decode_many(
     return like(values, failing.rest(partial(decode, scheme=chosen), rows, read), text=False)
 
 
+def _parsed(text_or_tokens: str | Iterable[str], scheme: Scheme) -> TstNumber:
+    """Parse a TST number. For a plain number, the error names `encode`."""
+    try:
+        return parse_tst(text_or_tokens, scheme=scheme)
+    except DecodeError as error:
+        if isinstance(text_or_tokens, str) and _is_plain_number(text_or_tokens, scheme):
+            error.message = f"{quoted(text_or_tokens)} is a plain number, not TST: encode writes it as TST"
+        raise
+
+
 def _is_plain_number(text: str, scheme: Scheme) -> bool:
     number = read_by_tables(text, find_locale("en")) if len(text) < 100 else None
     return number is not None and (scheme.affixes == "all" or not number.prefix + number.suffix)
@@ -229,7 +235,7 @@ def decode_plain(text: str, *, scheme: Scheme = TST) -> str:
     """
     digits = _quick_decoder(scheme, engine.NAME)(text)
     if digits is None:
-        digits = Digits.of(parse_tst(text, scheme=scheme).number, scheme)
+        digits = Digits.of(_parsed(text, scheme).number, scheme)
     return digits.plain
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import evolve, fields
 
-from tst_grammar.diagnostics import either
+from tst_grammar.diagnostics import either, nearest, quoted
 from tst_grammar.errors import SchemeError
 from tst_grammar.language.scheme import (
     ALGORITHM_1,
@@ -82,9 +82,7 @@ def _named(name: str) -> Scheme:
         return SCHEMES[plain]
     if size := re.fullmatch("gst-([0-9]{1,9})", plain):
         return gst(int(size[1]))
-    from difflib import get_close_matches  # noqa: PLC0415 -- only a mistake needs it
-
-    near = tuple(get_close_matches(plain[:40], SCHEMES, n=2))
+    near = nearest(plain, SCHEMES, 2)
     hint = f"did you mean {either(near)}?" if near else f"expected {either(NAMES)}"
     raise SchemeError(f"no scheme {name[:40]!r}: {hint}", fault="unknown-scheme", expected=near or NAMES)
 
@@ -103,12 +101,14 @@ def _setting(text: str) -> tuple[str, object]:
     """Return the field and the value of a setting `FIELD=VALUE`, converted to the type of the field."""
     name, equals, value = text.partition("=")
     defaults = {field.alias or field.name: field.default for field in fields(Scheme)}
-    if not equals or name not in defaults:
+    if name not in defaults:
+        near = nearest(name, defaults) or tuple(defaults)
+        hint = f"did you mean {near[0]}?" if len(near) == 1 else f"expected {either(near)}"
         raise SchemeError(
-            f"a setting is FIELD=VALUE with a field of {either(tuple(defaults))}, not {text!r}",
-            fault="unknown-field",
-            expected=tuple(defaults),
+            f"a scheme has no field {quoted(name)}: {hint}", fault="unknown-field", expected=near
         )
+    if not equals:
+        raise SchemeError(f"{name} needs a value: write {name}=VALUE", fault="scheme-value")
     if isinstance(defaults[name], bool):
         if value.lower() not in ("true", "false"):
             raise SchemeError(f"{name} must be true or false, not {value!r}", fault="scheme-value")

@@ -90,7 +90,7 @@ def format_tst(number: TstNumber | Iterable[Token]) -> str:
             "format_tst takes a TstNumber or its tokens: use parse_tst to make one of a list of str"
         )
     if not tokens:
-        raise DecodeError("a TST number has at least one token: there are none to write", fault="empty")
+        raise DecodeError("there are no tokens to write: a TST number has at least one", fault="empty")
     text = [token.text for token in tokens[:1]]
     for left, right in pairwise(tokens):
         text.append(space_between(left, right) + right.text)

@@ -108,7 +108,9 @@ class Draft:
 
 
 def strict_form(text: str, locale: Locale | None) -> Draft | None:
-    """Return a text in strict notation, or None if there is nothing to rewrite. None stands for every locale.
+    """Return a text in strict notation, or None if there is nothing to rewrite.
+
+    Without a locale, the texts of every locale are rewritten.
 
     >>> [strict_form(text, None).text for text in ("(0.5)", "23rd", "usd 5", "- 5", "1 234 567 US dollars")]
     ['-0.5', '23', 'USD 5', '-5', '1234567 USD']

@@ -2,7 +2,6 @@
 
 import json
 import re
-from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from tst_grammar.automata import grammar
-from tst_grammar.diagnostics import either
+from tst_grammar.diagnostics import either, nearest
 from tst_grammar.errors import LocaleError
 from tst_grammar.notation.language_names import locale_of_language
 
@@ -207,8 +206,7 @@ def _find_locale(locale_id: str) -> Locale:
     if name is None:
         plain = re.split("[.@]", locale_id)[0]  # as in `de_DE.UTF-8`
         known = locale_of_language(plain) or _known_name(plain)
-        similar = get_close_matches(_normalized(locale_id) or locale_id[:20], table["locales"], n=3)
-        near = (known,) if known else tuple(similar)
+        near = (known,) if known else nearest(_normalized(locale_id) or locale_id[:20], table["locales"], 3)
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
         hint = ": name a locale here" if locale_id == "auto" else hint
         raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)

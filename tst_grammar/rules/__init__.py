@@ -7,7 +7,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from tst_grammar.diagnostics import either, quoted
+from tst_grammar.diagnostics import either, nearest, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.rules.rule import Rule
 from tst_grammar.rules.table import RULES
@@ -35,12 +35,10 @@ def unknown_rule(wanted: str, known: Iterable[str]) -> OptionError:
     >>> print(unknown_rule("Short_Groups", ["TST107", "short-group"]))
     no rule 'Short_Groups': did you mean short-group?
     """
-    from difflib import get_close_matches  # noqa: PLC0415 -- only a mistake needs it
-
     letters = wanted[:40].lower().replace("_", "-")
     by_letters = {each.lower(): each for each in known}
     starting = [each for each in by_letters if len(letters) > 2 and each.startswith(letters)]
-    near = tuple(by_letters[each] for each in starting[:3] or get_close_matches(letters, by_letters, n=1))
+    near = tuple(by_letters[each] for each in starting[:3] or nearest(letters, by_letters))
     near = near[:1] if near and near[0].lower() == letters else near
     hint = f"did you mean {either(near)}?" if near else "`tst rule --all` lists them"
     return OptionError(f"no rule {quoted(wanted)}: {hint}", fault="unknown-rule", expected=near)

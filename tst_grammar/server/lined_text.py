@@ -84,7 +84,7 @@ class LinedText:
             joined = self.lines[first] + joined
         changed = _lines(joined)
         if last < len(self.lines):
-            changed.pop()  # the line after it goes on without it
+            changed.pop()  # the next line continues without it
         self.lines[first:last] = changed
         return first, last - first, len(changed)
 

@@ -104,7 +104,7 @@ class TextCutter:
                 is_checked = what != "text"
             else:
                 is_checked = what == "tst"
-                stream.take(_TEXT, self.place, self.place)  # no number goes on into another token
+                stream.take(_TEXT, self.place, self.place)  # no number continues in another token
                 if what == "plain":
                     message = f"{quoted(text[span.start : span.end])} is not written as TST"
                     end = self.place + span.end - span.start

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import field, frozen
 
 from tst_grammar.automata import grammar
-from tst_grammar.diagnostics import either, quoted
+from tst_grammar.diagnostics import either, nearest, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.notation.number import Number
@@ -118,10 +118,10 @@ def checked_skip(skip: Iterable[str] | None) -> frozenset[str]:
         if not isinstance(name, str):
             raise TypeError(f"skip takes names of shapes, not {type(name).__name__}")
         if name not in known:
+            near = nearest(name, known)
+            hint = f"did you mean {near[0]}?" if near else f"expected {either(known)}"
             raise OptionError(
-                f"skip holds {quoted(name)}: a shape is {either(known)}",
-                fault="unknown-shape",
-                expected=known,
+                f"skip has no shape {quoted(name)}: {hint}", fault="unknown-shape", expected=near or known
             )
     return frozenset(chosen)
 

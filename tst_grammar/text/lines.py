@@ -82,7 +82,7 @@ def _changed_lines(change: Change, rows: Sequence[str | None]) -> tuple[int, Seq
     except TypeError:
         texts = [row for row in rows if row is not None]
         if len(texts) == len(rows):
-            raise  # a row is no text
+            raise  # a row is not text
         length, lines = _changed_lines(change, texts)
         left = iter(lines)
         return length, [None if row is None else next(left) for row in rows]

@@ -1,4 +1,4 @@
-"""Which files paths stand for."""
+"""The files that paths name."""
 
 import os
 from pathlib import Path

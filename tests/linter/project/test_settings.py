@@ -1,4 +1,4 @@
-"""What a project sets: where it is found, what comes of it, and what a person reads when it is wrong."""
+"""The settings of a project: where they are found, their effect, and the messages about wrong ones."""
 
 import os
 import re

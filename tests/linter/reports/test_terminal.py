@@ -1,4 +1,4 @@
-"""The drawings of the linter: whole outputs, and carets that stand below what they mark."""
+"""The drawings of the linter: whole outputs, and carets below the marked text."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def test_full_in_color() -> None:
         pytest.param("1m\r23k\r", "23k", r"1m\r23k\r", "    ^^^", id="lone CR"),
         pytest.param("1m\0 23k", "23k", r"1m\x00 23k", "       ^^^", id="NUL"),
         pytest.param("1m\x1b[31m 23k", "23k", r"1m\x1b[31m 23k", "           ^^^", id="escape"),
-        pytest.param("\udcff 23k", "23k", r"\xff 23k", "     ^^^", id="byte that is no UTF-8"),
+        pytest.param("\udcff 23k", "23k", r"\xff 23k", "     ^^^", id="byte that is not UTF-8"),
         pytest.param("\ud800 23k", "23k", r"\ud800 23k", "       ^^^", id="half of a surrogate pair"),
         pytest.param("1 2\ud8003k", "2\ud8003k", r"1 2\ud8003k", "  ^^^^^^^^^", id="lone surrogate in it"),
         pytest.param("\ufeff23k", "23k", r"\ufeff23k", "      ^^^", id="byte order mark"),

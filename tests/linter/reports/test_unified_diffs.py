@@ -1,4 +1,4 @@
-"""Unified diffs of what would be mended: those that other programs can apply."""
+"""Unified diffs of fixes, which other programs can apply."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ LINES = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "", "", 
 
 
 def applied(diff: str, text: str) -> str:
-    """Return a text after a diff of it, whose hunks have to stand exactly where they say."""
+    """Return a text after a diff of it, whose hunks must be exactly where they say."""
     before, after = list(lines_of(text)), []
     passed = 0
     diff = diff.replace("\n\\ No newline at end of file\n", "\0\n")

@@ -33,8 +33,9 @@ def export_grammar(  # noqa: PLR0913 -- each bound is one that a user may set
 ) -> str:
     """Return a stand-alone grammar that accepts exactly the canonical text of the scheme's numbers.
 
-    Bounds make the language smaller. With `integer`, numbers have no fraction; without `signed`, no minus.
-    `digits` is the most digits of the integer. With `affixes="none"`, there are no currencies and no percent.
+    Bounds make the language smaller. With `integer=True`, numbers have no fraction, and with `signed=False`
+    no minus. `digits` limits the number of integer digits. With `affixes="none"`, numbers have neither a
+    currency nor a percent sign.
 
     >>> import lark, re
     >>> parser = lark.Lark(export_grammar(TST, "lark"), parser="lalr")

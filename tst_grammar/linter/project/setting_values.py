@@ -1,10 +1,8 @@
 """Reads the TOML value of each setting, and explains a value that a setting cannot take."""
 
-from difflib import get_close_matches
-
 from attrs import evolve, fields
 
-from tst_grammar.diagnostics import either, quoted
+from tst_grammar.diagnostics import either, nearest, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.files.json_fields import Fields
 from tst_grammar.language.scheme import Scheme
@@ -136,6 +134,6 @@ def _wrong(expected: str, value: object, where: str = "") -> str:
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...]) -> OptionError:
-    near = tuple(get_close_matches(name[:40].replace("_", "-"), known, n=1))
+    near = nearest(name.replace("_", "-"), known)
     hint = f"did you mean {near[0]}?" if near else f"expected {either(known)}"
     return OptionError(f"there is no such {what}: {hint}", fault="unknown-setting", expected=near or known)

@@ -98,7 +98,7 @@ int annotate_text(const Tables *k, const Writer *w, const Writer *plain, const u
     return result < 0 ? result : 0;
 }
 
-/* Tells how a number that was written stands to the token before it. */
+/* Tells how near a number that was written is to the token before it. */
 static inline int nearness(const Neighbours *around, const uint8_t *s, const Cursor *before, const Cursor *number,
                            int is_number_before)
 {

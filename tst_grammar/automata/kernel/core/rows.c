@@ -68,7 +68,7 @@ int replace_row(Text row, Text new, Output *output)
     return 0;
 }
 
-/* Returns whether a row may hold mathematics, which stands between two dollar signs. */
+/* Returns whether a row may hold mathematics, which is between two dollar signs. */
 static int may_have_mathematics(Text row)
 {
     const uint8_t *const first = memchr(row.bytes, '$', (size_t)row.length);
