@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import IO
 
 from tst_grammar.errors import OptionError
-from tst_grammar.files.compression import compressing, format_of
+from tst_grammar.files.compression import compressing, format_named
 from tst_grammar.files.interrupts import held_back
-from tst_grammar.files.streams import check_path
+from tst_grammar.files.streams import check_path, format_of
 
 _LONGEST_NAME = 255
 """How many bytes the name of a file may have."""
@@ -21,19 +21,23 @@ _SAFE_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOC
 
 
 @contextlib.contextmanager
-def replaced(path: str) -> Iterator[IO[bytes]]:
-    """Give a file to write. When everything is written, it replaces the file at the path and keeps its mode.
+def replaced(path: str, *, in_place: bool = False, keeps_time: bool = False) -> Iterator[IO[bytes]]:
+    """Give a file to write. When everything is written, it replaces the file at the path.
 
-    The content is compressed if the suffix says so. A pipe or a device is not replaced but written to.
+    It gets the mode and the owner of that file and, with `keeps_time`, its times. The content is compressed
+    as the suffix says, or, with `in_place`, as that file is. A pipe or a device is not replaced but written
+    to.
     """
     if path.endswith((os.sep, "/")):
         raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
     check_path(path)
-    how = format_of(path)
     target = Path(path).resolve()
+    how = format_of(path) if in_place and target.is_file() else format_named(path)
     try:
         with (
-            _part_of(target) if target.is_file() or not target.exists() else target.open("wb") as file,
+            _part_of(target, keeps_time=keeps_time)
+            if target.is_file() or not target.exists()
+            else target.open("wb") as file,
             compressing(file, how) as writer,
         ):
             yield writer
@@ -42,7 +46,7 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
 
 
 @contextlib.contextmanager
-def _part_of(target: Path) -> Iterator[IO[bytes]]:
+def _part_of(target: Path, *, keeps_time: bool) -> Iterator[IO[bytes]]:
     """Give a temporary file in the target's folder. It replaces the target, or is removed after an error."""
     part = target.with_name(part_name(target.name))
     with contextlib.ExitStack() as creation:
@@ -53,7 +57,11 @@ def _part_of(target: Path) -> Iterator[IO[bytes]]:
                 yield file
                 file.flush()
                 if target.exists():
+                    _copy_owner(target, part)
                     shutil.copymode(target, part)
+                    if keeps_time:
+                        was = target.stat()
+                        os.utime(part, ns=(was.st_atime_ns, was.st_mtime_ns))
                 else:
                     part.chmod(0o666 & ~_umask())
                 os.fsync(file.fileno())
@@ -61,6 +69,16 @@ def _part_of(target: Path) -> Iterator[IO[bytes]]:
             except BaseException:
                 part.unlink(missing_ok=True)
                 raise
+
+
+def _copy_owner(target: Path, part: Path) -> None:
+    """Give the new file the owner and the group of the old one, as far as the system and our rights allow."""
+    was, now = target.stat(), part.stat()
+    if (was.st_uid, was.st_gid) == (now.st_uid, now.st_gid):
+        return
+    for owner, group in ((was.st_uid, -1), (-1, was.st_gid)):
+        with contextlib.suppress(PermissionError):
+            os.chown(part, owner, group)
 
 
 def part_name(name: str) -> str:

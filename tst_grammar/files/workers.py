@@ -91,6 +91,7 @@ def in_workers(
 def _ranges(source: Source, size: int) -> Iterator[_Shard | Summary]:
     """Yield ranges of a file that the workers read themselves."""
     try:
+        next(source.blocks(lambda _: None), b"")  # refuse a file that is not text
         for start, end in ranges_of(source.path, size):
             yield _Shard(end - start, start)
     except TstGrammarError as error:

@@ -17,7 +17,7 @@ from tst_grammar.linter.project.rule_selection import SELECTED, Selection
 INCLUDED: Final = tuple(
     f"*{suffix}{compression}"
     for suffix in (".txt", ".md", ".markdown", ".rst", ".jsonl", ".ndjson", ".tst")
-    for compression in ("", ".gz", ".zst")
+    for compression in ("", ".gz", ".zst", ".bz2", ".xz")
 )
 """Patterns of the files to lint in folders."""
 
