@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import json
 import pkgutil
 import re
 import subprocess
@@ -88,12 +89,27 @@ def test_other_names_are_refused() -> None:
         _ = tst_grammar.endcode  # type: ignore[attr-defined]
 
 
-def test_the_version_is_the_one_of_the_project() -> None:
+def test_the_version_is_written_alike_everywhere() -> None:
     root = Path(__file__).parent.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert printed("import tst_grammar; print(tst_grammar.__version__)") == project["version"]
-    citation = (Path(__file__).parents[1] / "CITATION.cff").read_text(encoding="utf-8")
-    assert f"version: {project['version']}" in citation.splitlines()
+    version = project["version"]
+    assert printed("import tst_grammar; print(tst_grammar.__version__)") == version
+    assert f"version: {version}" in (root / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    for name in ("package.json", "package-lock.json"):
+        extension = json.loads((root / "editors" / "vscode" / name).read_text(encoding="utf-8"))
+        assert extension["version"] == version
+
+
+def test_the_changelog_begins_with_what_is_not_released_and_this_version() -> None:
+    root = Path(__file__).parent.parent
+    lines = (root / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()
+    versions = [line for line in lines if line.startswith("## ")]
+    assert versions[0] == "## Unreleased"
+    (released,) = re.findall(r"^date-released: (.*)$", (root / "CITATION.cff").read_text(), re.MULTILINE)
+    assert versions[1] == f"## {tst_grammar.__version__} ({released})"
+    assert {line for line in lines if line.startswith("### ")} == {
+        *("### Added", "### Changed", "### Fixed", "### Removed")
+    }
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
