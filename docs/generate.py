@@ -18,7 +18,7 @@ from lark import Lark
 
 import tst_grammar as tst
 from tst_grammar import answers, baselines, columns, decoding, hf, values
-from tst_grammar.automata.compilation import compile_grammar
+from tst_grammar.automata.compiler.compilation import compile_grammar
 from tst_grammar.models.pictures.figure import figure_of
 from tst_grammar.models.pictures.svg import drawn as draw_figures
 from tst_grammar.rules import CODES, faults, find_rule

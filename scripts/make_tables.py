@@ -11,8 +11,9 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from tst_grammar.automata import library, stored, tables
-from tst_grammar.automata.compilation import whole
+from tst_grammar.automata import stored, tables
+from tst_grammar.automata.compiler import library
+from tst_grammar.automata.compiler.compilation import whole
 from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.tables import Tables
 from tst_grammar.language.scheme import TST

@@ -12,7 +12,7 @@ import tst_grammar as tst
 from tst_grammar.automata import grammar, stored, tables
 from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.charsets import Ranges, ranges_of
-from tst_grammar.automata.compilation import compile_grammar
+from tst_grammar.automata.compiler.compilation import compile_grammar
 from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.automata.runner import Runner
 from tst_grammar.notation.parts import Parts

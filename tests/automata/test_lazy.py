@@ -26,12 +26,13 @@ from small_automata import (
 from strategies import schemes
 
 import tst_grammar as tst
-from tst_grammar.automata import grammar, lazy, library, linking, stored
+from tst_grammar.automata import grammar, lazy, stored
 from tst_grammar.automata.charsets import UNICODE, Ranges, ranges_of
-from tst_grammar.automata.compilation import whole
+from tst_grammar.automata.compiler import library, linking
+from tst_grammar.automata.compiler.compilation import whole
+from tst_grammar.automata.compiler.network import Network
+from tst_grammar.automata.compiler.productions import Characters, definitions_of
 from tst_grammar.automata.lazy import LazyAutomaton
-from tst_grammar.automata.network import Network
-from tst_grammar.automata.productions import Characters, definitions_of
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.language.scheme_grammar import grammar_of_scheme
 from tst_grammar.language.schemes import SCHEMES

@@ -20,14 +20,15 @@ from sampling import DEEP, every
 from small_automata import SHIPPED, made, matched, shipped_table
 
 import tst_grammar as tst
-from tst_grammar.automata import grammar, library, stored, tables
+from tst_grammar.automata import grammar, stored, tables
 from tst_grammar.automata.automaton import Automaton
 from tst_grammar.automata.charsets import ranges_of
-from tst_grammar.automata.compilation import whole
+from tst_grammar.automata.compiler import library
+from tst_grammar.automata.compiler.compilation import whole
+from tst_grammar.automata.compiler.network import Network
+from tst_grammar.automata.compiler.productions import definitions_of
 from tst_grammar.automata.engine import runner_of
 from tst_grammar.automata.lazy import LazyAutomaton
-from tst_grammar.automata.network import Network
-from tst_grammar.automata.productions import definitions_of
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.tables import Tables
 from tst_grammar.language.scheme_grammar import grammar_of_scheme
@@ -287,7 +288,7 @@ def test_of_eight_processes_one_compiles(folder: Path) -> None:
     program = (
         "import sys\n"
         "from tst_grammar.automata import grammar, stored\n"
-        "from tst_grammar.automata.compilation import compile_grammar\n"
+        "from tst_grammar.automata.compiler.compilation import compile_grammar\n"
         "def compiled():\n"
         "    print('compiled')\n"
         "    return compile_grammar(grammar.analysed(sys.argv[1]), anchors=((48, 57),))\n"

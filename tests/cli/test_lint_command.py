@@ -128,22 +128,132 @@ def test_there_are_no_other_formats() -> None:
 @pytest.mark.parametrize(
     ("arguments", "output"),
     [
-        ([], "2\tTST109\t[*] leading-zero\n1\tTST107\t    short-group\n"),
+        (
+            [],
+            (
+                "-: 0 of 3 TST numbers are valid (0.0%)\n"
+                "2\tTST109\t[*] leading-zero\n1\tTST107\t    short-group\n"
+            ),
+        ),
         (
             ["--output-format", "json"],
             """\
-[
-  {"code": "TST109", "name": "leading-zero", "count": 2, "fixable": 2},
-  {"code": "TST107", "name": "short-group", "count": 1, "fixable": 0}
-]
+{"all": {"numbers": 3, "valid": 0, "share": 0.0, "rules": [\
+{"code": "TST109", "name": "leading-zero", "count": 2, "fixable": 2}, \
+{"code": "TST107", "name": "short-group", "count": 1, "fixable": 0}]},
+"files": [
+  {"path": "-", "numbers": 3, "valid": 0, "share": 0.0, "rules": [\
+{"code": "TST109", "name": "leading-zero", "count": 2, "fixable": 2}, \
+{"code": "TST107", "name": "short-group", "count": 1, "fixable": 0}]}
+]}
 """,
         ),
-        (["--select", "TST2"], ""),
     ],
 )
 def test_statistics(folder: Folder, arguments: list[str], output: str) -> None:
     done = folder.lint("--statistics", *arguments, given=BAD + DAMAGED)
-    assert done == Done(1 if output else 0, output, "")
+    assert done == Done(1, output, "")
+
+
+def test_statistics_count_each_file_and_all(folder: Folder) -> None:
+    folder.write("a.md", BAD + GOOD)
+    folder.write("b.md", GOOD)
+    folder.write("c.jsonl", '{"text": "01k 234"}\n{"text": "1k 234"}\n')
+    done = folder.lint("--statistics", "--field", "text", ".")
+    assert done.output == (
+        "a.md: 2 of 4 TST numbers are valid (50.0%)\n"
+        "1\tTST107\t    short-group\n1\tTST109\t[*] leading-zero\n"
+        "c.jsonl: 1 of 2 TST numbers are valid (50.0%)\n1\tTST109\t[*] leading-zero\n"
+        "all 3 files: 5 of 8 TST numbers are valid (62.5%)\n"
+        "2\tTST109\t[*] leading-zero\n1\tTST107\t    short-group\n"
+    )
+    assert done.code == 1
+    fixed = folder.lint("--statistics", "--fix", "a.md")
+    assert fixed.output.splitlines()[0] == "a.md: 3 of 4 TST numbers are valid (75.0%)"
+
+
+def test_statistics_of_sound_numbers(folder: Folder) -> None:
+    output = "-: 2 of 2 TST numbers are valid (100.0%)\n"
+    assert folder.lint("--statistics", given=GOOD) == Done(0, output, "")
+    damaged = folder.lint("--statistics", "--select", "TST2", given=BAD)
+    assert damaged.code == 0, "a number is damaged only by the rules that are selected"
+
+
+@pytest.mark.parametrize(
+    ("given", "fail_on", "code"),
+    [
+        (DAMAGED, "error", 1),
+        (DAMAGED, "warning", 1),
+        (DAMAGED, "never", 0),
+        ("1k 234, -0", "error", 0),
+        ("1k 234, -0", "warning", 1),
+        (GOOD, "warning", 0),
+    ],
+)
+def test_what_to_fail_on(folder: Folder, given: str, fail_on: str, code: int) -> None:
+    assert folder.lint("--fail-on", fail_on, given=given).code == code
+    assert folder.lint("--fail-on", fail_on, "--statistics", given=given).code == code
+
+
+def test_rules_of_several_options_add_up(folder: Folder) -> None:
+    assert concise(folder, "--select", "TST107", "--select", "TST109", given=BAD) == [
+        "-:1:8: TST109",
+        "-:2:4: TST107",
+    ]
+    assert concise(folder, "--ignore", "TST107", "--ignore", "TST109", given=BAD) == []
+
+
+def test_the_report_is_written_to_a_file(folder: Folder) -> None:
+    folder.write("a.txt", BAD)
+    arguments = ("--output-format", "json", "--output-file", "found.json")
+    assert folder.lint(*arguments, "a.txt") == Done(1, "", "")
+    assert codes_of_json(folder.read("found.json")) == ["TST109", "TST107"]
+    assert folder.lint(*arguments, "--fix", given=BAD).output == BAD.replace("01k", "1k")
+    assert codes_of_json(folder.read("found.json")) == ["TST107"]
+    folder.lint("--diff", "--output-file", "a.diff", "a.txt")
+    assert "+It has 1k 234 of\n" in folder.read("a.diff")
+    done = folder.lint("--output-file", "a.txt", "a.txt")
+    assert done == Done(2, "", "tst: --output-file would replace a.txt, which is to be linted\n")
+    assert folder.read("a.txt") == BAD
+
+
+@pytest.mark.parametrize(("text", "code"), [(DAMAGED, 1), (GOOD, 0)])
+def test_a_file_of_a_folder_that_cannot_be_linted_leaves_the_exit_code_to_the_others(
+    folder: Folder, text: str, code: int
+) -> None:
+    folder.write("docs/a.txt.gz", b"no archive")
+    folder.write("docs/b.jsonl", "{}\n")
+    folder.write("docs/c.txt", text)
+    for more in ([], ["--statistics"], ["--diff"]):
+        done = folder.lint(*more, "docs")
+        assert done.code == code
+        first, second = done.errors.splitlines()
+        assert first.startswith("tst: cannot read docs/a.txt.gz: it is damaged")
+        assert second.startswith("tst: docs/b.jsonl: use --field")
+    assert folder.lint("docs", "docs/b.jsonl").code == 2
+    (folder.path / "docs" / "c.txt").unlink()
+    assert folder.lint("docs").code == 2, "nothing was linted"
+
+
+def test_plain_numbers_are_found_in_shapes_that_are_not_skipped(folder: Folder) -> None:
+    text = "2024-01-15 12:30\n"
+    assert concise(folder, "--select", "ALL", given=text) == []
+    assert concise(folder, "--select", "ALL", "--skip", "time", given=text) == [
+        "-:1:1: NUM101",
+        "-:1:6: NUM101",
+    ]
+    folder.write("tst.toml", "skip = ['time']\nselect = ['ALL']\n")
+    assert concise(folder, given=text) == ["-:1:1: NUM101", "-:1:6: NUM101"]
+    folder.write("tst.toml", "skip = ['tim']\n")
+    assert "skip holds 'tim': a shape is" in folder.lint(given=text).errors
+
+
+def test_control_characters_are_escaped(folder: Folder) -> None:
+    name = "a\x1b[31m\u202e.txt"
+    folder.write(name, DAMAGED)
+    for more in ([], ["--statistics"], ["--diff"], ["--output-format", "github"]):
+        assert not set(folder.lint(*more, name).output) & set("\x1b\u202e")
+    assert folder.lint("\x1b.txt").errors == "tst: cannot read \\x1b.txt: No such file or directory\n"
 
 
 def test_exit_zero(folder: Folder) -> None:
@@ -364,7 +474,7 @@ def test_lines_of_json_need_a_field(folder: Folder) -> None:
     folder.write("a.jsonl", JSON_LINES)
     folder.write("b.txt", DAMAGED)
     code, output, errors = folder.lint("--output-format", "concise", ".")
-    assert (code, output.splitlines()[0][:14]) == (2, "b.txt:1:1: TST")
+    assert (code, output.splitlines()[0][:14]) == (1, "b.txt:1:1: TST")
     assert (
         errors
         == "tst: a.jsonl: use --field, or field in the settings, to name the fields of its lines to lint\n"

@@ -19,7 +19,7 @@ from strategies import written
 import tst_grammar as tst
 from tst_grammar.automata import grammar
 from tst_grammar.automata.automaton import DEAD, Automaton
-from tst_grammar.automata.compilation import compile_grammar
+from tst_grammar.automata.compiler.compilation import compile_grammar
 from tst_grammar.automata.grammar import folder
 
 ROOT = Path(__file__).parent.parent.parent

@@ -13,7 +13,7 @@ from strategies import POOL
 import tst_grammar as tst
 from tst_grammar.language.scheme_grammar import CANONICAL, scheme_runner
 from tst_grammar.language.schemes import SCHEMES, name_of
-from tst_grammar.linter.foreign import registered
+from tst_grammar.linter.other_schemes import registered
 
 REGISTERED = [scheme for name, scheme in SCHEMES.items() if name == name_of(scheme)]
 OWN = [

@@ -16,7 +16,7 @@ from strategies import schemes_and_numbers, schemes_and_streams, texts
 import tst_grammar as tst
 from tst_grammar.automata import grammar
 from tst_grammar.automata.automaton import DEAD
-from tst_grammar.automata.compilation import compile_grammar
+from tst_grammar.automata.compiler.compilation import compile_grammar
 from tst_grammar.diagnostics import Diagnostic, Severity
 from tst_grammar.language.schemes import SCHEMES, find_scheme
 from tst_grammar.stream.character_graph import END, paths_of, walked

@@ -99,7 +99,7 @@ class Automaton:
         r"""Return the kind and the end of the longest token that starts at `start`, or None.
 
         >>> from lark import Lark
-        >>> from tst_grammar.automata.compilation import compile_grammar
+        >>> from tst_grammar.automata.compiler.compilation import compile_grammar
         >>> words = compile_grammar(Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/'))
         >>> words.longest("42!"), words.longest("42nd"), words.longest("!")
         (('NUMBER', 2), ('WORD', 4), None)

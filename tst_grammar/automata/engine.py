@@ -75,7 +75,7 @@ def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Autom
     for tables in stored.find(definition):
         with contextlib.suppress(*DAMAGE):
             return tables.checked()
-    from tst_grammar.automata.compilation import explored  # noqa: PLC0415 -- stored tables need no compiler
+    from tst_grammar.automata.compiler.compilation import explored  # noqa: PLC0415 -- stored tables need no compiler
 
     return explored(made())
 

@@ -89,7 +89,7 @@ def kinds_of(name: str) -> tuple[str, ...]:
     >>> kinds_of("text")[:4]
     ('ip', 'isbn', 'card', 'number')
     """
-    from tst_grammar.automata.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
+    from tst_grammar.automata.compiler.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
 
     if library := shipped():
         return library.kinds(name)
@@ -172,7 +172,7 @@ def _lark(text: str, parser: Literal["lalr", "earley"] = "lalr") -> "Lark":
 @cache
 def characters(terminal: str) -> str:
     """Return the characters that a one-character terminal matches, in the order of their code points."""
-    from tst_grammar.automata.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
+    from tst_grammar.automata.compiler.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
 
     if library := shipped():
         ranges = library.ranges(f"terminals.{terminal}")

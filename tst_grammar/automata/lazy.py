@@ -8,7 +8,8 @@ from attrs import define, field
 
 from tst_grammar.automata.automaton import DEAD, Values, longest
 from tst_grammar.automata.charsets import Classes, bits
-from tst_grammar.automata.network import EDGE, Network, Step
+from tst_grammar.automata.compiler.fragments import EDGE
+from tst_grammar.automata.compiler.network import Network, Step
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import GrammarError
 
@@ -44,7 +45,7 @@ class LazyAutomaton:
     The states are numbered from 0, which is `DEAD`, in the order in which they are made.
 
     >>> from lark import Lark
-    >>> from tst_grammar.automata.productions import definitions_of
+    >>> from tst_grammar.automata.compiler.productions import definitions_of
     >>> definitions = definitions_of(Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/'))
     >>> automaton = LazyAutomaton(Network(definitions))
     >>> digit = automaton.classes.of("7")

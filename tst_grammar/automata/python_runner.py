@@ -29,7 +29,7 @@ class PythonRunner(Runner[Parts]):
     its first anchor.
 
     >>> from lark import Lark
-    >>> from tst_grammar.automata.compilation import compile_grammar
+    >>> from tst_grammar.automata.compiler.compilation import compile_grammar
     >>> from tst_grammar.automata.charsets import ranges_of
     >>> words = Lark('start: NUMBER | WORD\nNUMBER: /[0-9]+/\nWORD: /[a-z0-9]+/')
     >>> runner = PythonRunner(compile_grammar(words, anchors=ranges_of("0123456789")))

@@ -20,7 +20,7 @@ class Tables(NamedTuple):
     next states, stored as differences from the last row with the same pattern.
 
     >>> from lark import Lark
-    >>> from tst_grammar.automata.compilation import compile_grammar
+    >>> from tst_grammar.automata.compiler.compilation import compile_grammar
     >>> automaton = compile_grammar(Lark('start: A\nA: /[0-9]+/'))
     >>> Tables.of(automaton).automaton == automaton
     True

@@ -250,17 +250,23 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "default": "full",
             "help": "the output format (default: full)",
         },
+        "--output-file": {
+            "metavar": "FILE",
+            "help": "write the report to this file, completely or not at all (default: standard output)",
+        },
         "--select": {
             "type": names,
+            "action": "extend",
             "metavar": "CODE,…",
             "help": "check only these rules, separated by commas; TST1 means all codes that begin with TST1, "
-            "and ALL means all rules (default: TST)",
+            "and ALL means all rules; the option may be repeated (default: TST)",
         },
         "--ignore": {
             "type": names,
+            "action": "extend",
             "default": [],
             "metavar": "CODE,…",
-            "help": "do not check these rules, separated by commas",
+            "help": "do not check these rules, separated by commas; the option may be repeated",
         },
         "--fix": {
             "action": _SWITCH,
@@ -275,8 +281,24 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "metavar": "SOURCE",
             "help": "also compare with this original text, and report lost, added and changed numbers",
         },
-        "--statistics": {"action": _SWITCH, "help": "show only how many findings each rule has"},
-        "--exit-zero": {"action": _SWITCH, "help": "exit with 0 even if there are findings"},
+        "--statistics": {
+            "action": _SWITCH,
+            "help": "show only how many findings each rule has and how many numbers are valid, for each file "
+            "with findings and for all files",
+        },
+        "--fail-on": {
+            "choices": ("error", "warning", "never"),
+            "default": "warning",
+            "help": "the least severe finding for which the exit code is 1 (default: warning); errors in "
+            "usage or input always give 2",
+        },
+        "--exit-zero": {
+            "action": "store_const",
+            "const": "never",
+            "dest": "fail_on",
+            "default": "warning",
+            "help": "the same as --fail-on never",
+        },
         "--stdin-filename": {
             "metavar": "NAME",
             "help": "treat standard input as this file, in messages and for the settings that apply",

@@ -113,14 +113,15 @@ _ALL = (
         "lint",
         "lint_commands.run_lint",
         "check the TST numbers in text, and fix them with --fix",
-        "lint_paths lint_scheme separator delimited field lint",
+        "lint_paths lint_scheme skip separator delimited field lint",
         (
             "tst lint docs README.md",
             "tst annotate < report.txt | tst lint",
             "tst lint --diff notes.md",
             "tst lint --fix --select TST1,TST2 notes.md",
             "tst lint --against report.txt annotated.txt",
-            "tst lint --field text --output-format sarif data.jsonl > findings.sarif",
+            "tst lint --field text --output-format sarif --output-file findings.sarif data.jsonl",
+            "tst lint --statistics --fail-on error outputs",
         ),
     ),
     Command(

@@ -2,17 +2,19 @@
 
 import contextlib
 import json
-import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from typing import TextIO
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
 from tst_grammar.cli.user_messages import report
+from tst_grammar.diagnostics import visible
 from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import encoded, kept
 from tst_grammar.language.schemes import find_scheme, with_settings
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable
@@ -20,12 +22,17 @@ from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.reports import written
+from tst_grammar.linter.reports.colors import takes_colors
 from tst_grammar.linter.reports.located import Located
-from tst_grammar.linter.reports.statistics import statistics
+from tst_grammar.linter.reports.statistics import FileStatistics, statistics
 from tst_grammar.linter.reports.summary import FINE, PLAIN
 from tst_grammar.linter.reports.unified_diffs import unified
 from tst_grammar.rules import CODES, find_rule
 from tst_grammar.rules.rule import Rule
+
+_LINE_END = "\n"
+_T = TypeVar("_T")
+_Write = Callable[[str], object]
 
 
 def run_lint(options: Namespace) -> int:
@@ -34,7 +41,9 @@ def run_lint(options: Namespace) -> int:
     run = _Run(options)
     if not options.paths or "-" in options.paths:
         announce_keyboard("text")
-    return run.diff() if options.diff else run.report()
+    with _output(options) as write:
+        (run.diff if options.diff else run.report)(write)
+    return run.code()
 
 
 def run_rule(options: Namespace) -> int:
@@ -68,63 +77,84 @@ class _Run:
     def __init__(self, options: Namespace) -> None:
         self._options = options
         self._files = _files(options)
-        self._found = 0
+        self._is_found = False
         self._fixed: list[int] = []
-        self._failures: set[str] = set()
+        self._failures = _Failures()
 
-    def report(self) -> int:
-        """Write the findings, and return the exit code."""
+    def report(self, write: _Write) -> None:
+        """Write the findings, or their counts."""
         options = self._options
-        is_filter = options.fix and "-" in self._files.paths
-        output = sys.stderr if is_filter else sys.stdout  # a filter writes the fixed text to standard output
-        found = self._findings()
+        is_shown = not options.output_file
+        color = is_shown and takes_colors(sys.stderr if _is_filter(options) else sys.stdout)
         if options.statistics:
-            lines = statistics(found, as_json=options.output_format == "json")
+            lines = statistics(self._statistics(), as_json=options.output_format == "json")
         else:
-            lines = written(found, options.output_format, color=_has_colors(output), note=self._note)
+            found = self._each(self._findings_of)
+            lines = written(found, options.output_format, color=color, note=self._note)
         for line in lines:
-            if output and not (
-                line.startswith(FINE) and self._failures
-            ):  # an unreadable file may not be fine
-                output.write(line)
+            if not (line.startswith(FINE) and self._failures.messages):  # an unreadable file may not be fine
+                write(line)
         if self._fixed:
             report(f"fixed {_counted(sum(self._fixed), 'finding')} in {_counted(len(self._fixed), 'file')}")
-        return self._code()
 
-    def diff(self) -> int:
-        """Write what --fix would change as a diff, and return the exit code."""
-        for path in self._files.found(self._fail):
-            try:
-                with self._files.opened(path) as file:
-                    for line in unified(file.name, file.changes(unsafe=self._options.unsafe_fixes)):
-                        self._found += 1
-                        sys.stdout.buffer.write(encoded(line))
-            except TstGrammarError as error:
-                self._fail(error)
-        return self._code()
+    def diff(self, write: _Write) -> None:
+        """Write what --fix would change as a diff."""
+        is_shown = not self._options.output_file and sys.stdout.isatty()
+        for line in self._each(
+            lambda file: unified(file.name, file.changes(unsafe=self._options.unsafe_fixes))
+        ):
+            self._is_found = self._options.fail_on != "never"
+            write(f"{visible(line.rstrip(_LINE_END))}\n" if is_shown else line)
 
     @property
     def _note(self) -> str:
         name = self._files.stdin_name
         return "" if self._files.configuration.for_file(name).selection_for(name).has_plain else PLAIN
 
-    def _code(self) -> int:
-        if self._failures:
+    def code(self) -> int:
+        """Return the exit code. Files of a folder that cannot be linted leave it to the others."""
+        if self._failures.are_fatal:
             return 2
-        return 1 if self._found and not self._options.exit_zero else 0
+        return 1 if self._is_found else 0
 
-    def _findings(self) -> Iterator[Located]:
-        """Yield the findings in the files, after fixing them if asked to."""
-        for found in self._files.each(self._findings_of, self._fail):
-            self._found += 1
-            yield found
+    def _each(self, run: Callable[[LintedFile], Iterator[_T]]) -> Iterator[_T]:
+        """Yield what a function gives for each file, and report the files for which it fails."""
+        files, failures = self._files, self._failures
+        for path in files.found(failures.fail):
+            try:
+                files.settings_for(path)
+            except TstGrammarError as error:
+                failures.fail(error)
+                continue
+            try:
+                with files.opened(path) as file:
+                    yield from run(file)
+                failures.has_linted = True
+            except TstGrammarError as error:
+                is_fatal = path in files.paths or error.fault == "unwriteable"
+                failures.fail(error, is_fatal=is_fatal)
+
+    def _statistics(self) -> Iterator[FileStatistics]:
+        """Yield the counts of each file, after fixing it if asked to."""
+
+        def counts(file: LintedFile) -> Iterator[FileStatistics]:
+            counted = FileStatistics(file.name)
+            for found in self._findings_of(evolve(file, counts=counted)):
+                counted.add(found)
+            yield counted
+
+        return self._each(counts)
 
     def _findings_of(self, file: LintedFile) -> Iterator[Located]:
-        return self._unfixed(file) if self._options.fix else file.findings()
+        """Yield the findings in a file, after fixing it if asked to."""
+        fail_on = self._options.fail_on
+        for found in self._unfixed(file) if self._options.fix else file.findings():
+            self._is_found |= fail_on in ("warning", found.diagnostic.severity)
+            yield found
 
     def _unfixed(self, file: LintedFile) -> Iterator[Located]:
         """Fix a file, and yield the findings that are left."""
-        fixable = sum(map(self._is_fixable, file.findings()))
+        fixable = sum(map(self._is_fixable, evolve(file, counts=None).findings()))
         with self._fixing(file, is_needed=fixable > 0) as fixed:
             for found in fixed.findings():
                 fixable -= self._is_fixable(found)
@@ -149,13 +179,53 @@ class _Run:
     def _is_fixable(self, found: Located) -> bool:
         return is_fixable(found.diagnostic, unsafe=self._options.unsafe_fixes)
 
-    def _fail(self, error: TstGrammarError) -> None:
-        """Report an error once, after the findings before it."""
+
+@define
+class _Failures:
+    """The errors of a run. Each is reported once, after the findings before it."""
+
+    messages: set[str] = field(factory=set)
+    has_linted: bool = False
+    """Whether any file could be linted."""
+    _is_fatal: bool = False
+
+    @property
+    def are_fatal(self) -> bool:
+        """Whether a file that was named could not be linted, or all files of a folder."""
+        return self._is_fatal or (bool(self.messages) and not self.has_linted)
+
+    def fail(self, error: TstGrammarError, *, is_fatal: bool = True) -> None:
+        """Report an error."""
+        self._is_fatal |= is_fatal
         message = str(error)
-        if message not in self._failures:
-            self._failures.add(message)
+        if message not in self.messages:
+            self.messages.add(message)
             sys.stdout.flush()
             report(message)
+
+
+@contextlib.contextmanager
+def _output(options: Namespace) -> Iterator[_Write]:
+    """Give a function that writes the report, to a file if one is named."""
+    path = options.output_file
+    if path is None and options.diff:
+        yield lambda line: sys.stdout.buffer.write(encoded(line))
+        return
+    if path is None:
+        # a filter writes the fixed text to standard output
+        stream = sys.stderr if _is_filter(options) else sys.stdout
+        yield stream.write if stream else lambda _: 0
+        return
+    if any(
+        Path(each).exists() and Path(path).exists() and Path(each).samefile(path) for each in options.paths
+    ):
+        raise OptionError(f"--output-file would replace {path}, which is to be linted", fault="unwriteable")
+    with replaced(path) as file:
+        yield lambda line: file.write(encoded(line))
+
+
+def _is_filter(options: Namespace) -> bool:
+    return options.fix and "-" in (options.paths or ["-"])
 
 
 def _files(options: Namespace) -> LintedFiles:
@@ -170,6 +240,7 @@ def _files(options: Namespace) -> LintedFiles:
             scheme=with_settings(scheme, options.changes),
             locale=options.locale or settings.locale,
             separator=options.separator or settings.separator,
+            skip=settings.skip if options.skip is None else options.skip,
             delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
             field=tuple(options.field) or settings.field,
         )
@@ -182,14 +253,6 @@ def _files(options: Namespace) -> LintedFiles:
         stdin_name=options.stdin_filename or "-",
         stdin_is_json=bool(options.field),
         warned=report,
-    )
-
-
-def _has_colors(output: TextIO | None) -> bool:
-    return (
-        bool(output and output.isatty())
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
     )
 
 

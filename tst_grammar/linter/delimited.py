@@ -9,8 +9,8 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.conversion import decode, is_valid
 from tst_grammar.language.layout import has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.foreign import has_marker
 from tst_grammar.linter.linter import Linter, weakened
+from tst_grammar.linter.other_schemes import has_marker
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.rules import find_rule
 from tst_grammar.text.delimiters import Delimiters
@@ -24,16 +24,17 @@ class DelimitedLinter(Linter):
     [('TST304', "'many' between delimiters is not a number"), ('TST303', "'5' is not between delimiters")]
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- the options of annotation
         self,
         scheme: Scheme,
         locale: str,
         delimiters: Delimiters,
         *,
         separator: str = "",
+        opened: frozenset[str] = frozenset(),
         plain: bool = True,
     ) -> None:
-        super().__init__(scheme, locale, separator=separator, plain=plain)
+        super().__init__(scheme, locale, separator=separator, opened=opened, plain=plain)
         self._delimiters = delimiters
         self._longest = 2 * layout_of(scheme).longest
 

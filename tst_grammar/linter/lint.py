@@ -11,8 +11,9 @@ from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import SELECTED, Selection
 from tst_grammar.text.delimiters import checked_delimiters
-from tst_grammar.text.finding import checked_separator
+from tst_grammar.text.finding import checked_separator, checked_skip
 from tst_grammar.text.lines import lines_of
+from tst_grammar.text.text_grammar import shapes
 
 
 def lint(
@@ -21,6 +22,7 @@ def lint(
     scheme: AnyScheme = TST,
     locale: str = "en",
     separator: str = "",
+    skip: Iterable[str] | None = None,
     delimiters: tuple[str, str] | None = None,
     against: str | None = None,
     select: Iterable[str] = SELECTED,
@@ -29,7 +31,8 @@ def lint(
 
     `against` is the source of the annotated text: numbers that were lost, added or changed are found too.
     `select` names the rules, by default all that begin with `TST`; `["ALL"]` reports plain numbers too.
-    `separator` is a character that only separates numbers, as for `annotate`.
+    `separator` is a character that only separates numbers, and `skip` names the shapes in which no plain
+    numbers are looked for; both are as for `annotate`.
 
     >>> [(found.code, found.message) for found in lint("It has 1m 23k 456 cells.")]
     [('TST107', "'23k' has 2 digits: a group after the first has 3 digits")]
@@ -41,7 +44,12 @@ def lint(
     _require_text("lint", text)
     selection = _selection("lint", select)
     linter = linter_for(
-        scheme=scheme, locale=locale, separator=separator, delimiters=delimiters, selection=selection
+        scheme=scheme,
+        locale=locale,
+        separator=separator,
+        skip=skip,
+        delimiters=delimiters,
+        selection=selection,
     )
     found = [
         each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
@@ -59,6 +67,7 @@ def fix(
     scheme: AnyScheme = TST,
     locale: str = "en",
     separator: str = "",
+    skip: Iterable[str] | None = None,
     delimiters: tuple[str, str] | None = None,
     select: Iterable[str] = SELECTED,
     unsafe: bool = False,
@@ -75,7 +84,12 @@ def fix(
     _require_text("fix", text)
     selection = _selection("fix", select)
     linter = linter_for(
-        scheme=scheme, locale=locale, separator=separator, delimiters=delimiters, selection=selection
+        scheme=scheme,
+        locale=locale,
+        separator=separator,
+        skip=skip,
+        delimiters=delimiters,
+        selection=selection,
     )
 
     def is_wanted(found: Diagnostic) -> bool:
@@ -91,14 +105,18 @@ def linter_for(
     separator: str,
     delimiters: tuple[str, str] | None,
     selection: Selection,
+    skip: Iterable[str] | None = None,
 ) -> Linter:
     """Return a linter for annotated text, with or without delimiters around its numbers."""
     chosen = scheme_of(scheme)
     pair = checked_delimiters(delimiters)
     field = checked_separator(separator)
+    opened = frozenset(shapes()) - checked_skip(skip)
     if pair:
-        return DelimitedLinter(chosen, locale, pair, separator=field, plain=selection.has_plain)
-    return Linter(chosen, locale, separator=field, plain=selection.has_plain)
+        return DelimitedLinter(
+            chosen, locale, pair, separator=field, opened=opened, plain=selection.has_plain
+        )
+    return Linter(chosen, locale, separator=field, opened=opened, plain=selection.has_plain)
 
 
 def _selection(function: str, select: Iterable[str]) -> Selection:

@@ -22,7 +22,10 @@ from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.checks import CHECKS
-from tst_grammar.linter.foreign import (
+from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.misspellings import misspellings
+from tst_grammar.linter.neighbours import Neighbours
+from tst_grammar.linter.other_schemes import (
     ForeignNumber,
     clue_words,
     foreign_numbers,
@@ -30,9 +33,6 @@ from tst_grammar.linter.foreign import (
     strange_lines,
     whole,
 )
-from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.misspellings import misspellings
-from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.respelling import agrees, respelled
 from tst_grammar.linter.suspects import Suspect, read_suspect
@@ -40,9 +40,10 @@ from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
 from tst_grammar.rules import find_rule
+from tst_grammar.text.finding import numbers_besides
 from tst_grammar.text.lines import segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.text_grammar import shapes, text_runner
+from tst_grammar.text.text_grammar import BARE, shapes, text_runner
 
 _SUSPECT = "suspect"
 _CHECKED = frozenset((*NUMBERS, _SUSPECT))
@@ -61,15 +62,27 @@ _Place = TypeVar("_Place", Place, _Claim)
 
 
 class Linter:
-    """Checks annotated text of one scheme. Plain numbers are read in a locale, and reported if `plain`."""
+    """Checks annotated text of one scheme.
 
-    def __init__(self, scheme: Scheme, locale: str, *, separator: str = "", plain: bool = True) -> None:
+    Plain numbers are read in a locale, and reported if `plain`, also inside the shapes that are `opened`.
+    """
+
+    def __init__(
+        self,
+        scheme: Scheme,
+        locale: str,
+        *,
+        separator: str = "",
+        opened: frozenset[str] = frozenset(),
+        plain: bool = True,
+    ) -> None:
         self.scheme = scheme
         self.separator = separator
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
         self._zero = self._layout.write(Digits("", "0", "", "", ""))
         self._reports_plain = plain
+        self._opened = opened if plain else frozenset()
 
     @cached_property
     def runner(self) -> Runner[Parts]:
@@ -91,7 +104,7 @@ class Linter:
     def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
         """Yield each damaged number of a text with a mistake in it, in order."""
         text = without_mathematics(text)
-        tokens = self.runner.find_kinds(text, _CHECKED | _WORDS)
+        tokens = self.runner.find_kinds(text, _CHECKED | _WORDS | self._opened)
         strange = (start for start, end, kind in tokens if self._is_strange(text[start:end], kind))
         for line in strange_lines(text, strange, self.scheme):
             for span, found in self._in_line(text[line.start : line.end]):
@@ -99,6 +112,8 @@ class Linter:
 
     def _is_strange(self, raw: str, kind: str) -> bool:
         """Tell whether the line of a token has to be checked."""
+        if kind in self._opened:
+            return True
         if kind in _WORDS:
             return bool(clue_words(self.scheme).match(raw))
         has_letters = any(map(str.isalpha, raw))  # as in 1e8 2345e4 6789
@@ -106,7 +121,7 @@ class Linter:
 
     def _in_line(self, line: str) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
-        tokens = list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
+        tokens = self._tokens(line)
         foreign = list(self._foreign(line, tokens))
         claims = sorted((*foreign, *self._misspelled(line, tokens, foreign)), key=itemgetter(0))
         found = [(Span(start, end), each) for start, end, findings in claims for each in findings]
@@ -124,6 +139,21 @@ class Linter:
             unusual = [each for each in about if each not in usual]
             found += ((span, each) for each in self._in_context(line, span, unusual))
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
+
+    def _tokens(self, line: str) -> list[Place]:
+        """Return the numbers and suspects of a line, and the numbers inside shapes that are opened."""
+        if not self._opened:
+            return list(self.runner.find_kinds(line, _CHECKED | {CANONICAL}))
+        found: list[Place] = []
+        for start, end, kind in self.runner.find_kinds(line, _CHECKED | {CANONICAL} | self._opened):
+            inside = self._inside_shape(line, start, end) if kind in self._opened else [(start, end, kind)]
+            found += inside
+        return found
+
+    def _inside_shape(self, line: str, start: int, end: int) -> Iterator[Place]:
+        bare = text_runner(self._locale, BARE, self.separator)
+        for first, last, kind in bare.find_kinds(line[start:end], numbers_besides(self._opened)):
+            yield start + first, start + last, kind
 
     def _foreign(self, line: str, tokens: Sequence[Place]) -> Iterator[_Claim]:
         """Yield the numbers of other schemes that are not inside an own number, the longest of each place."""
@@ -206,7 +236,7 @@ class Linter:
 
     def canonical_or_plain(self, text: str) -> Iterable[Place]:
         """Return the canonical and plain numbers of a text, in order."""
-        return self.runner.find_kinds(without_mathematics(text), {CANONICAL, *NUMBERS})
+        return (place for place in self._tokens(without_mathematics(text)) if place[2] != _SUSPECT)
 
     def is_plain(self, raw: str) -> bool:
         """Tell whether a text is one plain number."""

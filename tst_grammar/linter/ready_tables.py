@@ -7,7 +7,7 @@ from pathlib import Path
 from attrs import evolve
 
 from tst_grammar.automata import stored
-from tst_grammar.automata.compilation import whole
+from tst_grammar.automata.compiler.compilation import whole
 from tst_grammar.automata.lazy import LazyAutomaton
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.scheme_grammar import grammar_of_scheme, require_tables

@@ -76,9 +76,9 @@ def definition_of(text: str) -> str:
 
 def number_automaton(text: str, *, with_roles: bool = True) -> "LazyAutomaton":
     """Return the automaton of a grammar of written numbers, with or without roles."""
+    from tst_grammar.automata.compiler.linking import definitions_in  # noqa: PLC0415
+    from tst_grammar.automata.compiler.network import Network  # noqa: PLC0415
     from tst_grammar.automata.lazy import LazyAutomaton  # noqa: PLC0415 -- stored tables do not need it
-    from tst_grammar.automata.linking import definitions_in  # noqa: PLC0415
-    from tst_grammar.automata.network import Network  # noqa: PLC0415
 
     roles = {
         terminal: {role: _characters(names) for role, names in parts.items()}
@@ -92,9 +92,9 @@ def number_automaton(text: str, *, with_roles: bool = True) -> "LazyAutomaton":
 def ascii_automaton(text: str) -> "LazyAutomaton":
     """Return the automaton of a grammar whose digits are ASCII."""
     from tst_grammar.automata.charsets import ranges_of  # noqa: PLC0415
+    from tst_grammar.automata.compiler.linking import definitions_in  # noqa: PLC0415
+    from tst_grammar.automata.compiler.network import Network  # noqa: PLC0415
     from tst_grammar.automata.lazy import LazyAutomaton  # noqa: PLC0415
-    from tst_grammar.automata.linking import definitions_in  # noqa: PLC0415
-    from tst_grammar.automata.network import Network  # noqa: PLC0415
 
     return LazyAutomaton(Network(definitions_in(text), anchors=ranges_of("0123456789")))
 

@@ -53,6 +53,7 @@ class TstServer(LanguageServer):
             scheme=settings.scheme,
             locale=settings.locale,
             separator=settings.separator,
+            skip=settings.skip,
             delimiters=settings.delimiters,
             selection=selection,
         )

@@ -54,30 +54,44 @@ def apart_pass(
 
     `restored` is what `restore` will find in the result.
     """
-    layout, tst = layout_of(scheme), tokens.tst
-    kernel, checker = tokens.runner.kernel, restored.runner.kernel
+    kernel = tokens.runner.kernel
+    how = _annotating(tokens, kinds, restored, scheme, exact=exact)
+    if kernel is None or how is None:
+        return None
+    run = kernel.annotate_beside
+    return lambda text: run(text, *how)
+
+
+def _annotating(
+    tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
+) -> tuple[Any, ...] | None:
+    """Return what the kernel needs to write numbers except beside TST, or None if something is missing."""
+    layout, tst, checker = layout_of(scheme), tokens.tst, restored.runner.kernel
     beside = tst.kernel if tst else None
-    writer = writer_for(layout) if kernel else None
-    if tst is None or kernel is None or beside is None or checker is None or writer is None:
+    writer = writer_for(layout) if beside else None
+    if tst is None or checker is None or writer is None:
         return None
     around = neighbours_of(scheme)
-    enders, reach = around.enders, around.reach
-    run, mask, its_mask = kernel.annotate_beside, tokens.runner.mask(kinds), tst.mask((CANONICAL,))
-    if exact:
-        plain = plain_writer_for(layout)
-        return lambda text: run(text, writer, mask, beside, its_mask, checker, enders, reach, plain)
-    return lambda text: run(text, writer, mask, beside, its_mask, checker, enders, reach)
+    plain = (plain_writer_for(layout),) if exact else ()
+    mask, its_mask = tokens.runner.mask(kinds), tst.mask((CANONICAL,))
+    return writer, mask, beside, its_mask, checker, around.enders, around.reach, *plain
 
 
 def restoring_pass(tokens: TextTokens, layout: Layout) -> OnePass | None:
     """Return a function that writes TST numbers with plain digits, or None if the kernel cannot do it."""
-    tst, kernel = tokens.tst, tokens.runner.kernel
-    beside = tst.kernel if tst else None
-    reader = reader_for(layout) if beside else None
-    if tst is None or kernel is None or beside is None or reader is None:
+    beside = tokens.tst.kernel if tokens.tst else None
+    how = _restoring(tokens, layout)
+    if beside is None or how is None:
         return None
-    run, mask = beside.restore, tst.mask((CANONICAL,))
-    return lambda text: run(text, reader, mask, kernel)
+    run = beside.restore
+    return lambda text: run(text, *how)
+
+
+def _restoring(tokens: TextTokens, layout: Layout) -> tuple[Any, ...] | None:
+    """Return what the kernel needs to write plain digits, or None if something is missing."""
+    tst, kernel = tokens.tst, tokens.runner.kernel
+    reader = reader_for(layout) if kernel else None
+    return None if tst is None or reader is None else (reader, tst.mask((CANONICAL,)), kernel)
 
 
 Rest = Callable[[int, str], str]
@@ -108,25 +122,19 @@ def annotating_rows(
 
     `restored` is what `restore` will find in the result.
     """
-    layout, tst = layout_of(scheme), tokens.tst
-    kernel, checker = tokens.runner.kernel, restored.runner.kernel
-    beside = tst.kernel if tst else None
-    writer = writer_for(layout) if kernel else None
-    if tst is None or kernel is None or beside is None or checker is None or writer is None:
+    kernel = tokens.runner.kernel
+    how = _annotating(tokens, kinds, restored, scheme, exact=exact)
+    if kernel is None or how is None:
         return None
-    around = neighbours_of(scheme)
-    how: tuple[Any, ...] = (writer, tokens.runner.mask(kinds), beside, tst.mask((CANONICAL,)), checker)
-    how += (around.enders, around.reach, *([plain_writer_for(layout)] if exact else []))
     run = kernel.annotate_rows
     return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
 
 
 def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
     """Return a pass that writes TST numbers with plain digits, or None if the kernel cannot do it."""
-    tst, kernel = tokens.tst, tokens.runner.kernel
-    beside = tst.kernel if tst else None
-    reader = reader_for(layout_of(scheme)) if beside else None
-    if tst is None or kernel is None or beside is None or reader is None:
+    beside = tokens.tst.kernel if tokens.tst else None
+    how = _restoring(tokens, layout_of(scheme))
+    if beside is None or how is None:
         return None
-    run, mask = beside.restore_rows, tst.mask((CANONICAL,))
-    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, reader, mask, kernel)
+    run = beside.restore_rows
+    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)

@@ -69,8 +69,8 @@ def test_values(text: str, name: str, value: object) -> None:
             "x = 1",
             "unknown-setting",
             (
-                "x: there is no such setting: expected scheme, locale, separator, delimiters, field, select, "
-                "ignore, per-file-ignores, include, extend-include, exclude or extend-exclude"
+                "x: there is no such setting: expected scheme, locale, separator, skip, delimiters, field, "
+                "select, ignore, per-file-ignores, include, extend-include, exclude or extend-exclude"
             ),
         ),
         ("separator = 1", "setting", "separator: expected a character, not a number"),

@@ -20,9 +20,10 @@ from strategies import findings
 from tst_grammar.cli.arguments import LINT_FORMATS
 from tst_grammar.diagnostics import Fix
 from tst_grammar.linter.reports import FORMATS, written
-from tst_grammar.linter.reports.located import Located
-from tst_grammar.linter.reports.statistics import statistics
+from tst_grammar.linter.reports.located import Located, located
+from tst_grammar.linter.reports.statistics import FileStatistics, statistics
 from tst_grammar.linter.reports.summary import summary
+from tst_grammar.rules import find_rule
 
 
 def test_concise() -> None:
@@ -250,12 +251,39 @@ def test_sarif_has_relative_uris(path: str, uri: str) -> None:
 
 
 def test_statistics() -> None:
-    found = [OTHER, FIXED, SAFE]
-    assert "".join(statistics(found)) == "2\tTST107\t[*] short-group\n1\tTST116\t    missing-terminator\n"
-    assert json.loads("".join(statistics(found, as_json=True))) == [
-        {"code": "TST107", "name": "short-group", "count": 2, "fixable": 1},
-        {"code": "TST116", "name": "missing-terminator", "count": 1, "fixable": 0},
-    ]
+    first, second, third = (
+        FileStatistics("a\x1b.txt", valid=1998, damaged=2),
+        FileStatistics("b"),
+        FileStatistics("c"),
+    )
+    for found in (OTHER, FIXED):
+        first.add(found)
+    second.add(SAFE)
+    second.damaged = 1
+    assert "".join(statistics([first, second, third])) == (
+        "a\\x1b.txt: 1998 of 2000 TST numbers are valid (99.9%)\n"
+        "1\tTST107\t    short-group\n1\tTST116\t    missing-terminator\n"
+        "b: 0 of 1 TST numbers are valid (0.0%)\n1\tTST107\t[*] short-group\n"
+        "all 3 files: 1998 of 2001 TST numbers are valid (99.8%)\n"
+        "2\tTST107\t[*] short-group\n1\tTST116\t    missing-terminator\n"
+    )
+    assert "".join(statistics([third])) == "c: no TST numbers\n"
+    counts = json.loads("".join(statistics([second, third], as_json=True)))
+    rules = [{"code": "TST107", "name": "short-group", "count": 1, "fixable": 1}]
+    assert counts == {
+        "all": {"numbers": 1, "valid": 0, "share": 0.0, "rules": rules},
+        "files": [
+            {"path": "b", "numbers": 1, "valid": 0, "share": 0.0, "rules": rules},
+            {"path": "c", "numbers": 0, "valid": 0, "share": None, "rules": []},
+        ],
+    }
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_lets_control_characters_reach_a_terminal(name: str) -> None:
+    diagnostic = find_rule("TST107").finding("it is \x1b[31m\x7f\x9b\u202e23k", 0, 3)
+    (found,) = located("a\x1b\x7f\u2066.txt", [("23k\x1b\u202e", [diagnostic])])
+    assert not set(output(found, name=name)) & set("\x1b\x7f\x9b\u202e\u2066")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import Selection
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.reports.located import Located
+from tst_grammar.linter.reports.statistics import FileStatistics
+from tst_grammar.text.alignment import Spans
 
 
 @frozen
@@ -28,6 +30,8 @@ class LintedFile(ABC):
     """The path of the source text to compare the file with, if any."""
     warned: Callable[[str], None] = warn
     """Called with a message about options that do not fit the file."""
+    counts: FileStatistics | None = None
+    """Where the numbers of the file are counted while it is linted, if anywhere."""
 
     @abstractmethod
     def findings(self) -> Iterator[Located]:
@@ -45,6 +49,7 @@ class LintedFile(ABC):
             scheme=chosen.scheme,
             locale=chosen.locale,
             separator=chosen.separator,
+            skip=chosen.skip,
             delimiters=chosen.delimiters,
             selection=self._selection,
         )
@@ -53,6 +58,17 @@ class LintedFile(ABC):
     def comparison(self) -> Comparison:
         """The comparison of its texts with those of the source."""
         return Comparison(self.linter, self.settings.locale, self.settings.delimiters)
+
+    def mistakes(self, text: str) -> Iterable[Diagnostic]:
+        """Return the mistakes in the numbers of a text, and count the numbers if asked to."""
+        if self.counts is None:
+            return self.linter.findings(text)
+        damages = list(self.linter.damages(text))
+        damaged = {span for span, found in damages if self.selects(found)}
+        touched = Spans(damaged)
+        self.counts.damaged += len(damaged)
+        self.counts.valid += sum(not touched.touch(span) for span in self.linter.numbers(text))
+        return [found for _, found in damages]
 
     def selects(self, found: Diagnostic) -> bool:
         """Tell whether the rule of a finding is selected for this file."""

@@ -38,7 +38,7 @@ class LintedFields(LintedFile):
 
         for text in _texts(self.source, strings):
             has_texts = True
-            yield from self._located(text, self.linter.findings(text.text))
+            yield from self._located(text, self.mistakes(text.text))
         if has_lines and not has_texts:
             names = either([quoted(name) for name in self.settings.field])
             self.warned(f"{self.name}: no line has a string in the field {names}")
@@ -88,7 +88,7 @@ class LintedFields(LintedFile):
             here = text or evolve(was, line=record.line, text="")
             source, places = (was.text, repeat(was.line + 1)) if was else ("", None)
             changed = self.comparison.findings(lines_of(here.text), lines_of(source), places)
-            yield from self._located(here, (*self.linter.findings(here.text), *changed))
+            yield from self._located(here, (*self.mistakes(here.text), *changed))
 
     def _located(self, text: FieldText, found: Iterable[Diagnostic]) -> Iterator[Located]:
         chosen = filter(self.selects, ordered(found))

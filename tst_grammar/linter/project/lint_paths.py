@@ -111,6 +111,7 @@ class LintedFiles:
             scheme=settings.scheme,
             locale=settings.locale,
             separator=settings.separator,
+            skip=settings.skip,
             delimiters=settings.delimiters,
             selection=settings.selection_for("-"),
         )
@@ -130,11 +131,15 @@ class LintedFiles:
             except TstGrammarError as error:
                 failed(error)
 
+    def settings_for(self, path: str) -> Settings:
+        """Return the settings that apply to a file, by its name in reports."""
+        return self.configuration.for_file(self.stdin_name if path == "-" else path)
+
     @contextmanager
     def opened(self, path: str) -> Iterator[LintedFile]:
         """Open a file with the settings that apply to it."""
         name = self.stdin_name if path == "-" else path
-        settings = self.configuration.for_file(name)
+        settings = self.settings_for(path)
         is_json = is_json_lines(name) or (name == "-" and self.stdin_is_json)
         if is_json and not settings.field:
             problem = "use --field, or field in the settings, to name the fields of its lines to lint"

@@ -12,7 +12,7 @@ from tst_grammar.language.schemes import find_scheme
 from tst_grammar.linter.project.rule_selection import codes_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.text.delimiters import checked_delimiters
-from tst_grammar.text.finding import checked_separator
+from tst_grammar.text.finding import checked_separator, checked_skip
 
 _KINDS: dict[type, str] = {
     str: "a string",
@@ -37,6 +37,7 @@ def setting(key: str, value: object) -> object:
         "scheme": _scheme,
         "locale": _locale,
         "separator": _separator,
+        "skip": _skip,
         "delimiters": _delimiters,
         "field": _field,
         "select": _selectors,
@@ -84,6 +85,10 @@ def _separator(value: object) -> str:
     if not isinstance(value, str):
         raise OptionError(_wrong("a character", value), fault="setting")
     return checked_separator(value)
+
+
+def _skip(value: object) -> tuple[str, ...]:
+    return tuple(sorted(checked_skip(_strings(value))))
 
 
 def _delimiters(value: object) -> tuple[str, ...]:

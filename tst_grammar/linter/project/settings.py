@@ -13,6 +13,7 @@ from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import scheme_of
 from tst_grammar.linter.project.path_patterns import Patterns
 from tst_grammar.linter.project.rule_selection import SELECTED, Selection
+from tst_grammar.text.finding import checked_skip
 
 INCLUDED: Final = tuple(
     f"*{suffix}{compression}"
@@ -37,6 +38,10 @@ def _names(*default: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
             raise TypeError(f"{attribute.name} takes a tuple of str, not {value!r}")
 
     return attribute_field(default=default, validator=check)
+
+
+def _shapes(skip: Iterable[str] | None) -> tuple[str, ...] | None:
+    return None if skip is None else tuple(sorted(checked_skip(skip)))
 
 
 def _ignores_by_pattern(
@@ -64,6 +69,8 @@ class Settings:
     scheme: Scheme = attribute_field(default=TST, converter=scheme_of)
     locale: str = "en"
     separator: str = ""
+    skip: tuple[str, ...] | None = attribute_field(default=None, converter=_shapes)
+    """The shapes in which no plain numbers are looked for; None means all of them."""
     delimiters: tuple[str, str] | None = None
     field: tuple[str, ...] = _names()
     """The fields of JSON lines whose strings are linted."""

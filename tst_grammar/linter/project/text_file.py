@@ -41,7 +41,7 @@ class LintedText(LintedFile):
 
     def _found(self) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
         for piece in self._pieces():
-            yield piece.text, self._reported(piece, self.linter.findings(piece.text))
+            yield piece.text, self._reported(piece, self.mistakes(piece.text))
 
     def _compared(self, against: str) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
         """Yield each piece with its findings and its differences from the source."""
@@ -64,7 +64,7 @@ class LintedText(LintedFile):
                 offset += len(line)
                 piece = pieces[0]
                 if offset == len(piece.text):
-                    yield piece.text, self._reported(piece, (*self.linter.findings(piece.text), *changed))
+                    yield piece.text, self._reported(piece, (*self.mistakes(piece.text), *changed))
                     last = _Piece("", piece.line + piece.text.count("\n"), pieces.popleft().suppressions)
                     offset, changed = 0, []
 

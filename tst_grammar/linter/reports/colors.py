@@ -1,7 +1,8 @@
-"""Colours a text for a terminal, or leaves it plain."""
+"""Decides whether reports have colours, and colours their text."""
 
+import os
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TextIO
 
 Painter = Callable[[str, str], str]
 """Colours a text: takes the text and the name of a look."""
@@ -13,6 +14,12 @@ _LOOKS: Final = {
     "help": "1;36",  # bold cyan
     "path": "1",  # bold
 }
+
+
+def takes_colors(output: TextIO | None) -> bool:
+    """Tell whether an output is a terminal on which the user wants colours."""
+    is_terminal = output is not None and output.isatty()
+    return is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def painter(*, color: bool) -> Painter:

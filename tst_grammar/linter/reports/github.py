@@ -1,7 +1,9 @@
 """Writes findings as GitHub workflow commands, which GitHub shows as annotations."""
 
 from collections.abc import Iterable, Iterator
+from unicodedata import category
 
+from tst_grammar.diagnostics import visible
 from tst_grammar.linter.reports.json_reports import encodable
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.paths import relative_path
@@ -29,7 +31,12 @@ def _command(found: Located) -> str:
     if found.start.line == found.end.line and not found.field:
         properties |= {"col": found.start.column, "endColumn": found.end.column}
     properties["title"] = f"{diagnostic.code} ({diagnostic.name})"
-    written = ",".join(f"{name}={str(value).translate(_PROPERTY)}" for name, value in properties.items())
+    written = ",".join(f"{name}={_harmless(str(value), _PROPERTY)}" for name, value in properties.items())
     place = f"{found.field}:{found.start.column}: " if found.field else ""
-    message = f"{place}{diagnostic.message}".translate(_DATA)
+    message = _harmless(f"{place}{diagnostic.message}", _DATA)
     return encodable(f"::{diagnostic.severity} {written}::{message}\n")
+
+
+def _harmless(text: str, escapes: dict[int, str]) -> str:
+    """Return a text with control and invisible characters escaped, but with its spaces."""
+    return "".join(each if category(each) == "Zs" else visible(each) for each in text.translate(escapes))

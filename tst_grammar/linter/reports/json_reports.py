@@ -31,7 +31,7 @@ def array(items: Iterable[object]) -> Iterator[str]:
     yield "["
     between = "\n  "
     for item in items:
-        yield f"{between}{json.dumps(item)}"
+        yield f"{between}{dumped(item)}"
         between = ",\n  "
     yield "]\n" if between == "\n  " else "\n]\n"
 
@@ -42,7 +42,16 @@ def json_lines(found: Iterable[Located]) -> Iterator[str]:
     >>> list(json_lines([]))
     []
     """
-    return (f"{json.dumps(json_object(each))}\n" for each in found)
+    return (f"{dumped(json_object(each))}\n" for each in found)
+
+
+def dumped(item: object) -> str:
+    r"""Return an item as JSON of printable ASCII, which is harmless in a terminal.
+
+    >>> dumped("\x1b\x7f")
+    '"\\u001b\\u007f"'
+    """
+    return json.dumps(item).replace("\x7f", "\\u007f")
 
 
 def json_object(found: Located) -> dict[str, Any]:

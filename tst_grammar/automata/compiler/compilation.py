@@ -18,9 +18,9 @@ from attrs import evolve
 
 from tst_grammar.automata.automaton import DEAD, Automaton, Values
 from tst_grammar.automata.charsets import Ranges
+from tst_grammar.automata.compiler.network import Network, Roles
+from tst_grammar.automata.compiler.productions import definitions_of
 from tst_grammar.automata.lazy import LazyAutomaton
-from tst_grammar.automata.network import Network, Roles
-from tst_grammar.automata.productions import definitions_of
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import GrammarError
 

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from tst_grammar.automata import grammar
 from tst_grammar.automata.charsets import Ranges, merged
-from tst_grammar.automata.productions import (
+from tst_grammar.automata.compiler.productions import (
     Chain,
     Characters,
     Choice,
@@ -94,7 +94,7 @@ def shipped() -> Library | None:
 
 def path() -> Path:
     """Return the file of the stored definitions."""
-    return Path(__file__).parent / "compiled" / "library.json"
+    return Path(__file__).parents[1] / "compiled" / "library.json"
 
 
 def made() -> str:

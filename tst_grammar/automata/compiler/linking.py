@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from attrs import define, field
 
 from tst_grammar.automata import grammar
-from tst_grammar.automata.library import Library, shipped
-from tst_grammar.automata.productions import (
+from tst_grammar.automata.compiler.library import Library, shipped
+from tst_grammar.automata.compiler.productions import (
     Chain,
     Choice,
     Definitions,
@@ -45,7 +45,7 @@ def definitions_in(text: str) -> Definitions:
 def linked(text: str, library: Library) -> Definitions:
     r"""Return the definitions of a grammar that imports from the library.
 
-    >>> from tst_grammar.automata.library import shipped
+    >>> from tst_grammar.automata.compiler.library import shipped
     >>> definitions = linked('%import terminals (PERCENT)\nstart: ratio\nratio: PERCENT? | "x"', shipped())
     >>> definitions.kinds
     (('ratio', Name(name='ratio')),)

@@ -1,23 +1,21 @@
 """Turns the definitions of a grammar into a nondeterministic automaton whose states are made when needed.
 
-A state is a position: a place in a terminal where a character was read. Each use of a terminal has its own
-positions, which follow each other as in all other uses of it. Bit masks tell which classes of characters may
-stand before and after a position; their lowest bit is the edge of the text.
+A state is a position: a place in a terminal where a character was read. Each use of a terminal in a rule has
+its own positions, with the same ways between them as in every other use.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from attrs import define, field
 
 from tst_grammar.automata.charsets import Classes, Ranges
-from tst_grammar.automata.productions import (
+from tst_grammar.automata.compiler.fragments import END, Fragment, FragmentMaker, Way, sets_in
+from tst_grammar.automata.compiler.productions import (
     Chain,
-    Characters,
     Choice,
     Definitions,
     Expression,
-    Look,
     Name,
     Repeated,
     own_name,
@@ -26,29 +24,6 @@ from tst_grammar.errors import GrammarError
 
 Roles = Mapping[str, Mapping[str, Ranges]]
 """For the name of a terminal, its roles and the characters that have them."""
-
-EDGE = 1
-"""The mask of the edge of the text."""
-
-_END = -1
-"""The target of what follows at the end of a terminal; the targets below it are repetitions."""
-
-
-class Way(NamedTuple):
-    """A way to go on without reading: the classes before and after the place for which it is open."""
-
-    before: int
-    after: int
-    target: int
-
-
-class Fragment(NamedTuple):
-    """A terminal: the ways into it, and for each position the ways after it and its character's role."""
-
-    entry: tuple[Way, ...]
-    ways: list[tuple[Way, ...]]
-    roles: list[int]
-    takes: list[int]
 
 
 class Step(NamedTuple):
@@ -74,7 +49,7 @@ class _Use:
 
 
 class _Fork(NamedTuple):
-    """Goes on in several nodes at once."""
+    """Continues in several nodes at once."""
 
     nodes: list[int]
 
@@ -120,7 +95,7 @@ class Network:
         sets = {
             id(each): each
             for name in used
-            for each in _sets(self._terminal(name), self.definitions.terminals)
+            for each in sets_in(self._terminal(name), self.definitions.terminals)
         }
         if self.kinds_with_roles:
             bearers = (self._roles_of(name).values() for name in used)
@@ -154,7 +129,7 @@ class Network:
             fragment = self._fragment(use.terminal)
             ways = fragment.ways[position - use.first]
             inside = {(way.before, way.target + use.first): way.after for way in ways if way.target >= 0}
-            out = [way._replace(target=use.then) for way in ways if way.target == _END]
+            out = [way._replace(target=use.then) for way in ways if way.target == END]
             self._steps[position] = self._steps_at(out, inside)
         return self._steps[position]
 
@@ -187,7 +162,7 @@ class Network:
                     both, ahead = before & way.before, after & way.after
                     if not (both and ahead):
                         continue
-                    if way.target == _END:
+                    if way.target == END:
                         onward.append(Way(both, ahead, node.then))
                     else:
                         key = both, way.target + first
@@ -263,104 +238,6 @@ class Network:
         if terminal not in self._fragments:
             roles = self._roles_of(terminal) if self.kinds_with_roles else {}
             bearers = {self.role_names.index(role): self._masks[id(ranges)] for role, ranges in roles.items()}
-            maker = _Maker(self._masks, self.everything, self.definitions.terminals, bearers)
+            maker = FragmentMaker(self._masks, self.everything, self.definitions.terminals, bearers)
             self._fragments[terminal] = maker.made(self._terminal(terminal))
         return self._fragments[terminal]
-
-
-def _sets(expression: Expression, terminals: Mapping[str, Expression]) -> Iterator[Ranges]:
-    match expression:
-        case Characters(ranges) | Look(_, ranges):
-            yield ranges
-        case Name(name):
-            yield from _sets(terminals[name], terminals)
-        case Chain(parts) | Choice(parts):
-            for part in parts:
-                yield from _sets(part, terminals)
-        case Repeated(part):
-            yield from _sets(part, terminals)
-
-
-_Ways = tuple[Way, ...]
-
-
-@define
-class _Maker:
-    """Makes a fragment from its end to its start: each method takes the ways after its part."""
-
-    masks: dict[int, int]
-    everything: int
-    terminals: Mapping[str, Expression]
-    bearers: dict[int, int]
-    _ways: list[_Ways] = field(factory=list)
-    _roles: list[int] = field(factory=list)
-    _takes: list[int] = field(factory=list)
-    _again: list[list[Way]] = field(factory=list)
-
-    def made(self, expression: Expression) -> Fragment:
-        entry = self._before(expression, (Way(self.everything, self.everything, _END),))
-        ways = [self._settled(each) for each in self._ways]
-        return Fragment(self._settled(entry), ways, self._roles, self._takes)
-
-    def _before(self, expression: Expression, after: _Ways) -> _Ways:
-        match expression:
-            case Characters(ranges):
-                return self._reading(self.masks[id(ranges)], after)
-            case Look(is_ahead, ranges, at_edge):
-                mask = self.masks[id(ranges)] | at_edge * EDGE
-                if is_ahead:
-                    return tuple(way._replace(after=way.after & mask) for way in after)
-                return tuple(way._replace(before=way.before & mask) for way in after)
-            case Name(name):
-                return self._before(self.terminals[name], after)
-            case Chain(parts):
-                for part in reversed(parts):
-                    after = self._before(part, after)
-                return after
-            case Choice(choices):
-                return tuple(dict.fromkeys(way for each in choices for way in self._before(each, after)))
-            case Repeated(part, least, most):
-                return self._repeated(part, least, most, after)
-
-    def _reading(self, mask: int, after: _Ways) -> _Ways:
-        ways = []
-        for role, bearing in (*self.bearers.items(), (0, mask)):
-            if taken := mask & bearing:
-                ways.append(Way(self.everything, taken, len(self._takes)))
-                self._ways.append(after)
-                self._roles.append(role)
-                self._takes.append(taken)
-                mask &= ~bearing
-        return tuple(ways)
-
-    def _repeated(self, part: Expression, least: int, most: int | None, after: _Ways) -> _Ways:
-        if most is None:
-            again = list(after)
-            self._again.append(again)
-            after = (Way(self.everything, self.everything, _END - len(self._again)),)
-            again += self._before(part, after)
-        end = after
-        for _ in range((most or least) - least):
-            after = tuple(dict.fromkeys((*self._before(part, after), *end)))
-        for _ in range(least):
-            after = self._before(part, after)
-        return after
-
-    def _settled(self, ways: Iterable[Way]) -> _Ways:
-        """Follow ways through repetitions."""
-        found: dict[tuple[int, int], int] = {}
-        todo = list(ways)
-        known = set(todo)
-        while todo:
-            before, after, target = todo.pop()
-            if not (before and after):
-                continue
-            if target >= _END:
-                found[before, target] = found.get((before, target), 0) | after
-                continue
-            for way in self._again[_END - target - 1]:
-                onward = Way(before & way.before, after & way.after, way.target)
-                if onward not in known:
-                    known.add(onward)
-                    todo.append(onward)
-        return tuple(Way(before, after, target) for (before, target), after in found.items())
