@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -65,8 +66,10 @@ def _part_of(target: Path, *, keeps_time: bool) -> Iterator[IO[bytes]]:
                 else:
                     part.chmod(0o666 & ~_umask())
                 os.fsync(file.fileno())
+                _let_go(file)
                 part.replace(target)
             except BaseException:
+                _let_go(file)
                 part.unlink(missing_ok=True)
                 raise
 
@@ -106,6 +109,9 @@ def _locked(part: Path, target: Path) -> IO[bytes]:
             if _is_at(part, file):
                 return file
             file.close()
+        if sys.platform == "win32":
+            part.unlink(missing_ok=True)  # an error while another run has it open
+            continue
         with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _SAFE_READ), "rb") as left:
             _lock(left, target)
             if _is_at(part, left):
@@ -113,11 +119,11 @@ def _locked(part: Path, target: Path) -> IO[bytes]:
 
 
 def _lock(file: IO[bytes], target: Path) -> None:
-    """Lock a file if the system has locks. Closing the file releases the lock, however the run ends."""
-    try:
-        import fcntl  # noqa: PLC0415 -- not every system has it
-    except ImportError:
+    """Lock a file, so that no other run removes it. Closing it releases the lock, however the run ends."""
+    if sys.platform == "win32":  # nobody can remove an open file there
         return
+    import fcntl  # noqa: PLC0415 -- Windows has none
+
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -125,6 +131,12 @@ def _lock(file: IO[bytes], target: Path) -> None:
         raise OptionError(f"cannot write {target}: another run is writing it", fault="busy") from None
     except OSError:  # the file system has no locks
         return
+
+
+def _let_go(file: IO[bytes]) -> None:
+    """Close a file if the system can neither move nor remove it while it is open."""
+    if sys.platform == "win32":
+        file.close()
 
 
 def _is_at(part: Path, file: IO[bytes]) -> bool:

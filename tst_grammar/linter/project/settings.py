@@ -108,7 +108,10 @@ class Settings:
         >>> Settings(folder=Path("docs")).relative("docs/a.md")
         'a.md'
         """
-        return Path(os.path.relpath(path, self.folder)).as_posix()
+        try:
+            return Path(os.path.relpath(path, self.folder)).as_posix()
+        except ValueError:  # they are on different drives of Windows
+            return Path(path).as_posix()
 
     @cached_property
     def included(self) -> Patterns:
