@@ -1,5 +1,6 @@
 """The tasks of this repository, one session each. `.ci/run` runs them too."""
 
+import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -7,6 +8,7 @@ from xml.etree import ElementTree as ET
 import nox
 
 ROOT = Path(__file__).parent
+DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
 OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
@@ -22,6 +24,35 @@ nox.options.sessions = ["tests-3.11", "lint"]
 def tests(session: nox.Session) -> None:
     """Run the quick suite, or the tests that are named after `--`."""
     _install(session, ".[test]")
+    session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session(python=PYTHONS)
+def dist(session: nox.Session) -> None:
+    """Build the sdist, a wheel with the kernel and one without it into `dist/`, and check them."""
+    _install(session, "build", "wheels")
+    shutil.rmtree(DIST, ignore_errors=True)
+    session.run("python", "-m", "build", env={"TST_GRAMMAR_KERNEL": "1"})
+    session.run("python", "-m", "build", "--wheel", env={"TST_GRAMMAR_KERNEL": "0"})
+    session.run("twine", "check", "--strict", *map(str, DIST.iterdir()))
+    session.run("auditwheel", "show", *map(str, DIST.glob("*-cp*.whl")))
+
+
+@nox.session(python=PYTHONS)
+@nox.parametrize("pattern", ["*-cp{}-*.whl", "*-none-any.whl", "*.tar.gz"], ids=["native", "pure", "sdist"])
+def installed(session: nox.Session, pattern: str) -> None:
+    """Run the quick suite, or the tests named after `--`, on what `dist` built, outside of the checkout."""
+    (built,) = DIST.glob(pattern.format(str(session.python).replace(".", "")))
+    _install(session, f"{built}[test]")
+    version = str(session.run("tst", "--version", silent=True))
+    if ("native kernel" in version) == ("none" in pattern):
+        session.error(f"this is not what was built: {version}")
+    outside = Path(session.create_tmp()) / "outside"
+    shutil.rmtree(outside, ignore_errors=True)
+    for name in _files():
+        (outside / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, outside / name)
+    session.chdir(outside)
     session.run("pytest", "-n", "auto", *session.posargs)
 
 
@@ -41,11 +72,11 @@ def mutants(session: nox.Session) -> None:
 
 @nox.session
 def engines(session: nox.Session) -> None:
-    """Run the cases with each engine, and the tests of running text without the kernel."""
+    """Run the cases with each engine."""
     _install(session, ".[test]")
-    for engine, tests in (("native", ()), ("python", ("tests/text",)), ("lark", ())):
+    for engine in ("native", "python", "lark"):
         env = {"TST_GRAMMAR_ENGINE": engine}
-        session.run("pytest", "-n", "auto", "tests/test_cases.py", "tests/test_engine.py", *tests, env=env)
+        session.run("pytest", "-n", "auto", "tests/test_cases.py", "tests/test_engine.py", env=env)
 
 
 @nox.session
@@ -82,6 +113,7 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("mypy")
+    session.run("mypy", "--platform", "win32", "tst_grammar")
     session.run("lint-imports")
 
 
@@ -130,6 +162,12 @@ def _install(session: nox.Session, package: str, *groups: str) -> None:
     project = nox.project.load_toml(ROOT / "pyproject.toml")
     needs = nox.project.dependency_groups(project, *groups)
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
+
+
+def _files() -> list[str]:
+    """Return the files of the repository without the package."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=True, text=True)  # noqa: S607
+    return [name for name in listed.stdout.splitlines() if not name.startswith("tst_grammar/")]
 
 
 def _write(session: nox.Session, path: str, *command: str) -> None:

@@ -89,6 +89,32 @@ def test_other_names_are_refused() -> None:
         _ = tst_grammar.endcode  # type: ignore[attr-defined]
 
 
+def test_a_deprecated_name_warns_where_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(tst_grammar._DEPRECATED, "to_text", ("decode", "9.9"))  # type: ignore[attr-defined]  # noqa: SLF001
+    message = r"tst_grammar\.to_text will be removed in version 9\.9: use tst_grammar\.decode"
+    for code in ("tst_grammar.to_text", "from tst_grammar import to_text"):
+        for _ in range(2):
+            with pytest.warns(DeprecationWarning, match=message) as warned:
+                exec(compile(code, "program.py", "exec"), {"tst_grammar": tst_grammar})  # noqa: S102
+            assert {each.filename for each in warned} == {"program.py"}
+    with pytest.warns(DeprecationWarning, match=message):
+        assert tst_grammar.to_text is tst_grammar.decode  # type: ignore[attr-defined]
+    assert "to_text" not in dir(tst_grammar)
+
+
+def version_of(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
+
+
+def test_deprecated_names_lead_to_public_ones_and_are_removed_in_time() -> None:
+    deprecated: dict[str, tuple[str, str]] = tst_grammar._DEPRECATED  # type: ignore[attr-defined]  # noqa: SLF001
+    version_now = version_of(tst_grammar.__version__)
+    for name, (new, version) in deprecated.items():
+        assert new in PUBLIC
+        assert name not in PUBLIC
+        assert version_now < version_of(version)
+
+
 def test_the_version_is_written_alike_everywhere() -> None:
     root = Path(__file__).parent.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -6,9 +6,14 @@ The public names are listed once, in `__init__.pyi`, where type checkers and edi
 from functools import cache
 from importlib import import_module
 
+_DEPRECATED: dict[str, tuple[str, str]] = {}
+"""Deprecated names, each with the name to use instead and the version that will remove it."""
+
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that a program loads only the modules it needs."""
+    if name in _DEPRECATED:
+        return _deprecated(name)
     value = _value(name)
     globals()[name] = value
     return value
@@ -16,6 +21,16 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(["__version__", *_homes()])
+
+
+def _deprecated(name: str) -> object:
+    """Warn the caller about a deprecated name, each time it is used, and return what it means."""
+    from warnings import warn  # noqa: PLC0415 -- few programs use such a name
+
+    new, version = _DEPRECATED[name]
+    message = f"tst_grammar.{name} will be removed in version {version}: use tst_grammar.{new}"
+    warn(message, DeprecationWarning, stacklevel=3)
+    return _value(new)
 
 
 def _value(name: str) -> object:

@@ -231,3 +231,4 @@ def test_a_broken_pipe_ends_quietly() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+        assert process.wait() == 141

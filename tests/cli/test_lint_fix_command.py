@@ -76,7 +76,7 @@ def test_a_closed_standard_error_stops_nothing() -> None:
     ("before", "after"),
     [
         ("\ufeff01k 234\r\n\r\na\r01k 234", "\ufeff1k 234\r\n\r\na\r1k 234"),
-        ("\udcff 01k 234 \udced\udca0\udc80\0\n", "\udcff 1k 234 \udced\udca0\udc80\0\n"),
+        ("\udcff 01k 234 \udced\udca0\udc80\1\n", "\udcff 1k 234 \udced\udca0\udc80\1\n"),
         ("\t01k 234  \n\n\n", "\t1k 234  \n\n\n"),
         ("01k 234", "1k 234"),
         ("It has 1k 234 cells. " * 30_000 + "01k 234", "It has 1k 234 cells. " * 30_000 + "1k 234"),
@@ -222,3 +222,19 @@ def test_a_diff_can_be_applied(folder: Folder) -> None:
     folder.lint("--fix", "--field", "text", *texts)
     assert patched == {name: folder.read(name) for name in texts}
     assert patched["a.txt"] == texts["a.txt"].replace("01k", "1k")
+
+
+def test_a_link_out_of_the_folders_named_is_not_fixed(folder: Folder) -> None:
+    outside = folder.write("outside.md", "It has 1m 234K 567 cells.\n")
+    inside = folder.write("notes/inside.md", "It has 1m 234K 567 cells.\n")
+    (folder.path / "notes" / "out.md").symlink_to(outside)
+    (folder.path / "notes" / "in.md").symlink_to(inside)
+    problem = f"it is a link to {outside}, outside the folders named: name that file to fix it"
+    for paths in (["notes"], ["notes/*.md"]):
+        code, _, errors = folder.run("lint", "--fix", *paths)
+        assert code == 2
+        assert f"tst: cannot fix notes/out.md: {problem}\n" in errors
+        assert "234K" in folder.read("outside.md")
+        assert "234k" in folder.read("notes/inside.md")
+    assert folder.run("lint", "--fix", "notes/out.md").code == 0
+    assert "234k" in folder.read("outside.md")

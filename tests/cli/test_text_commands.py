@@ -164,9 +164,9 @@ def test_a_scheme_of_digits_asks_for_delimiters() -> None:
 
 
 def test_a_broken_pipe_ends_quietly() -> None:
-    command = f"yes 1,234 | '{sys.executable}' -m tst_grammar annotate | head -n 1"
+    command = f"yes 1,234 | '{sys.executable}' -m tst_grammar annotate | head -n 1; exit ${{PIPESTATUS[1]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
-    assert (done.stdout, done.stderr) == (b"1k 234\n", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (141, b"1k 234\n", b"")
 
 
 def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[str], why: str) -> None:
-    file = tmp_path / "a.jsonl"
+    file = tmp_path / "a.txt"
     file.write_bytes(b'{"a": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 25))
     code, _, errors = run(*arguments, str(file))
     assert (code, errors) == (2, f"tst: {file}: line 40001: it is longer than 16 MiB{why}: break it up\n")

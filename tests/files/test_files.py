@@ -1,7 +1,9 @@
 """Files as a user has them: compressed, large, written by runs that are interrupted or killed."""
 
+import bz2
 import contextlib
 import gzip
+import lzma
 import os
 import pty
 import re
@@ -45,6 +47,8 @@ def until(condition: Callable[[], object]) -> None:
         (".gz", gzip.compress, gzip.decompress),
         (".GZ", gzip.compress, gzip.decompress),
         (".zst", zstandard.compress, lambda data: zstandard.ZstdDecompressor().stream_reader(data).read()),
+        (".bz2", bz2.compress, bz2.decompress),
+        (".xz", lzma.compress, lzma.decompress),
     ],
 )
 def test_compressed_files_are_read_and_written(
@@ -58,6 +62,13 @@ def test_compressed_files_are_read_and_written(
     assert run("annotate", "--in-place", str(file)) == (0, "", "")
     assert decompress(file.read_bytes()) == 2 * ANNOTATED
     assert target.read_bytes() == file.read_bytes(), "the same content is the same file"
+
+    nameless = tmp_path / "nameless"
+    nameless.write_bytes(compress(TEXT))
+    assert run("annotate", given=compress(TEXT)) == (0, ANNOTATED.decode(), "")
+    assert run("lint", str(nameless))[0] == 0
+    assert run("annotate", "--workers", "2", "--in-place", str(nameless)) == (0, "", "")
+    assert decompress(nameless.read_bytes()) == ANNOTATED
 
 
 def test_a_link_to_a_compressed_file_is_read_as_one(tmp_path: Path) -> None:
@@ -77,7 +88,7 @@ def test_a_damaged_file_is_refused_and_stays(tmp_path: Path, suffix: str) -> Non
         if suffix == "gz"
         else zstandard.ZstdCompressor(write_checksum=True).compress(content)
     )
-    for damaged in (whole[:-1], whole[:20], TEXT, whole + b"x", whole[:30] + b"\xff" + whole[31:]):
+    for damaged in (whole[:-1], whole[:20], whole + b"x", whole[:30] + b"\xff" + whole[31:]):
         file.write_bytes(damaged)
         code, output, errors = run("annotate", "--in-place", str(file))
         assert (code, output) == (2, "")
@@ -90,10 +101,11 @@ def test_without_zstandard_the_extra_is_named() -> None:
     code = (
         "import sys; sys.modules['zstandard'] = None; from tst_grammar.cli.main import main; sys.exit(main())"
     )
-    done = subprocess.run([sys.executable, "-c", code, "annotate", "a.zst"], capture_output=True, check=False)
+    command = [sys.executable, "-c", code, "annotate"]
+    done = subprocess.run(command, input=zstandard.compress(TEXT), capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (
         2,
-        b"tst: files ending in .zst need the package zstandard: pip install zstandard\n",
+        b"tst: files compressed by zstd need the package zstandard: pip install zstandard\n",
     )
 
 
@@ -105,7 +117,7 @@ def test_a_small_file_may_hold_a_large_text(tmp_path: Path) -> None:
 
 
 def test_what_is_not_needed_is_not_imported() -> None:
-    needless = ("multiprocessing", "gzip", "zstandard", "fcntl", "tst_grammar.files.workers")
+    needless = ("multiprocessing", "gzip", "bz2", "lzma", "zstandard", "fcntl", "tst_grammar.files.workers")
     code = f"import sys, tst_grammar.cli.main; print([name for name in {needless} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout == b"[]\n"

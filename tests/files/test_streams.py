@@ -112,7 +112,7 @@ def test_any_text_comes_back_from_workers(content: bytes, task: FileTask) -> Non
     with tempfile.NamedTemporaryFile() as file:
         file.write(content + b"\n")
         file.flush()
-        with source_of(file.name, again=False) as source:
+        with source_of(file.name, again=False, is_binary=True) as source:
             outcomes = list(in_workers(task, source, 2, lambda _: None, shard=16))
     assert result(outcomes) == result(list(task.outcomes([content + b"\n"])))
 

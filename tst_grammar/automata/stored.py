@@ -108,7 +108,7 @@ def _read(path: Path) -> Tables:
 def _locked(path: Path) -> Iterator[None]:
     """Hold a lock that other processes wait for, where the system has such locks."""
     with path.open("wb") as file:
-        with contextlib.suppress(ImportError):
+        if sys.platform != "win32":
             import fcntl  # noqa: PLC0415 -- Windows has none
 
             fcntl.flock(file, fcntl.LOCK_EX)

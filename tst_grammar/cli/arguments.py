@@ -44,7 +44,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "paths": {
             "nargs": "*",
             "metavar": "FILE",
-            "help": f"a text file, which may be compressed (.gz or .zst); {_FILES}",
+            "help": f"a text file, which may be compressed (gzip, zstd, bzip2 or xz); {_FILES}",
         }
     },
     "locale": {
@@ -65,7 +65,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "scored": {
         "path": {
             "metavar": "FILE",
-            "help": "a file of JSON Lines, which may be compressed (.gz or .zst), or - for standard input",
+            "help": "a file of JSON Lines, which may be compressed, or - for standard input",
         },
         "--output": {
             "dest": "response",
@@ -184,6 +184,8 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         },
         "--in-place -i": {"action": _SWITCH, "help": "replace each file by the result"},
     },
+    "keep_time": {"--keep-time": {"action": _SWITCH, "help": "with --in-place, keep the times of the files"}},
+    "binary": {"--binary": {"action": _SWITCH, "help": "read files even if they are not text"}},
     "stats": {
         "--stats": {
             "action": _SWITCH,
@@ -349,7 +351,7 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "--corpus": {
             "metavar": "FILE",
             "help": "also count the tokens of the numbers in this text file, which may be compressed "
-            "(.gz or .zst)",
+            "(gzip, zstd, bzip2 or xz)",
         },
         "--format": {
             "choices": ("text", "markdown", "json", "html"),

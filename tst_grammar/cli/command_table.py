@@ -82,7 +82,8 @@ _ALL = (
         "annotate",
         "text_commands.run_annotate",
         "convert the numbers in running text to TST",
-        "paths locale scheme delimiters exact again skip separator field output workers stats",
+        "paths locale scheme delimiters exact again skip separator "
+        "field output keep_time binary workers stats",
         (
             "tst annotate < report.txt",
             "tst annotate --delimiters '<n>' '</n>' notes.md --output annotated.md",
@@ -95,14 +96,14 @@ _ALL = (
         "restore",
         "text_commands.run_restore",
         "convert the TST numbers in running text to plain numbers",
-        "paths form scheme delimited field output workers",
+        "paths form scheme delimited field output keep_time binary workers",
         ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
     ),
     Command(
         "find",
         "text_commands.run_find",
         "list the numbers in running text with line, column and value",
-        "paths locale only_tst scheme skip separator format",
+        "paths locale only_tst scheme skip separator binary format",
         (
             "tst find report.txt",
             "tst find --format json --locale auto < report.txt",
@@ -113,7 +114,7 @@ _ALL = (
         "lint",
         "lint_commands.run_lint",
         "check the TST numbers in text, and fix them with --fix",
-        "lint_paths lint_scheme skip separator delimited field lint",
+        "lint_paths lint_scheme skip separator delimited field binary lint",
         (
             "tst lint docs README.md",
             "tst annotate < report.txt | tst lint",

@@ -250,6 +250,7 @@ def _files(options: Namespace) -> LintedFiles:
         configuration=Configuration(chosen),
         against=options.against,
         is_fixing=options.fix,
+        is_binary=options.binary,
         stdin_name=options.stdin_filename or "-",
         stdin_is_json=bool(options.field),
         warned=report,

@@ -13,6 +13,9 @@ from importlib import import_module
 from tst_grammar.cli.parsing import parse
 from tst_grammar.cli.user_messages import report
 
+_CLOSED_PIPE = 141
+"""The exit code of a command whose output nobody reads any more: 128 + SIGPIPE, as other filters have it."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
@@ -35,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         _close_output()
-        return 0
+        return _CLOSED_PIPE
     except OSError as error:
         _close_output()
         report(f"cannot write: {error.strerror}")

@@ -111,7 +111,7 @@ def _overview() -> argparse.ArgumentParser:
                 *listed,
                 "",
                 "`tst COMMAND --help` explains a command, with examples.",
-                "exit codes: 0 success, 1 findings, 2 an error in usage or input, 130 or 143 interrupted",
+                "exit codes: 0 success, 1 findings, 2 an error in usage or input, 130/141/143 interrupted",
             )
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,

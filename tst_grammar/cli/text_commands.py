@@ -61,7 +61,9 @@ def run_restore(options: Namespace) -> int:
 
 
 def _convert(options: Namespace, task: Task, tally: Tally) -> int:
-    conversion = Conversion(FileTask(task, tuple(options.field)), options.workers, tally, report)
+    conversion = Conversion(
+        FileTask(task, tuple(options.field)), options.workers, tally, report, options.binary
+    )
     return _filter(options, conversion.blocks)
 
 
@@ -71,7 +73,7 @@ def run_find(options: Namespace) -> int:
     restorer = restorer_for(scheme=options.scheme, locale=None, delimiters=None, read_in=options.locale)
 
     def listed(path: str, state: Progress) -> Generator[bytes, None, None]:
-        with source_of(path, again=options.locale == "auto") as source:
+        with source_of(path, again=options.locale == "auto", is_binary=options.binary) as source:
 
             def pieces() -> Iterator[str]:
                 state.restart()
@@ -138,7 +140,11 @@ def _filter(options: Namespace, changed: Changed) -> int:
     code = 0
     for path in paths:
         try:
-            with replaced(path) if in_place else nullcontext(sys.stdout.buffer) as file:
+            with (
+                replaced(path, in_place=True, keeps_time=options.keep_time)
+                if in_place
+                else nullcontext(sys.stdout.buffer) as file
+            ):
                 _write(changed, path, file)
         except TstGrammarError as error:
             report(str(error))

@@ -1,9 +1,9 @@
-"""Reads and writes compressed files. The suffix of the name says how a file is compressed."""
+"""Reads and writes compressed files. The first bytes of a file say how it is compressed."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from attrs import frozen
 
@@ -14,6 +14,10 @@ _SLICE = 1 << 9
 
 _BLOCK = 1 << 18
 """About how many decompressed bytes make one block."""
+
+
+_XZ_MEMORY = 1 << 28
+"""How many bytes of memory decompressing xz may take. The strongest preset takes a quarter of it."""
 
 
 @frozen
@@ -31,16 +35,34 @@ class Format:
     writer: Callable[[IO[bytes]], Any]
 
 
-def format_of(path: str) -> Format | None:
-    """Return the format of a compressed file, or None. The suffix of the path or of its link target decides.
+def format_named(path: str) -> Format | None:
+    """Return the format that the suffix of a path or of its link target names, or None.
 
-    >>> format_of("notes.txt") is None, format_of("notes.txt.gz") is None
+    >>> format_named("notes.txt") is None, format_named("notes.txt.gz") is None
     (True, False)
     """
     for name in (path, str(Path(path).resolve())):
-        if make := {".gz": _gzip, ".zst": _zstandard}.get(Path(name).suffix.lower()):
+        if make := _BY_SUFFIX.get(Path(name).suffix.lower()):
             return make()
     return None
+
+
+def format_starting(first: bytes) -> Format | None:
+    r"""Return the format of a file from its first bytes, or None if it is not compressed.
+
+    >>> format_starting(b"1,234") is None, format_starting(b"\x1f\x8b\x08") is None
+    (True, False)
+    """
+    return next((make() for magic, make in _BY_MAGIC if first.startswith(magic)), None)
+
+
+def is_undecided(first: bytes) -> bool:
+    r"""Tell whether a file that starts like this may be compressed, but more bytes are needed to know.
+
+    >>> is_undecided(b"\x1f"), is_undecided(b"1")
+    (True, False)
+    """
+    return any(len(first) < len(magic) and magic.startswith(first) for magic, _ in _BY_MAGIC)
 
 
 def decompressed(blocks: Iterable[bytes], how: Format, name: str) -> Iterator[bytes]:
@@ -48,7 +70,7 @@ def decompressed(blocks: Iterable[bytes], how: Format, name: str) -> Iterator[by
 
     >>> import gzip
     >>> two = gzip.compress(b"one and ") + gzip.compress(b"two")
-    >>> list(decompressed([two[:9], two[9:]], format_of("x.gz"), "x.gz"))
+    >>> list(decompressed([two[:9], two[9:]], format_named("x.gz"), "x.gz"))
     [b'one and two']
     """
     held = bytearray()
@@ -101,12 +123,29 @@ def _gzip() -> Format:
     )
 
 
+def _bzip2() -> Format:
+    import bz2  # noqa: PLC0415 -- few files are compressed
+
+    return Format(bz2.BZ2Decompressor, (OSError,), b"", lambda file: bz2.BZ2File(file, "wb"))
+
+
+def _xz() -> Format:
+    import lzma  # noqa: PLC0415 -- few files are compressed
+
+    return Format(
+        lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY),
+        (lzma.LZMAError,),
+        b"\0",
+        lambda file: lzma.LZMAFile(file, "wb"),
+    )
+
+
 def _zstandard() -> Format:
     try:
         import zstandard  # noqa: PLC0415 -- it is an extra
     except ImportError:
         raise OptionError(
-            "files ending in .zst need the package zstandard: pip install zstandard",
+            "files compressed by zstd need the package zstandard: pip install zstandard",
             fault="missing-package",
         ) from None
 
@@ -116,3 +155,17 @@ def _zstandard() -> Format:
         b"",
         lambda file: zstandard.ZstdCompressor(write_checksum=True).stream_writer(file, closefd=False),
     )
+
+
+_BZIP2_BLOCKS: Final = (b"1AY&SY", b"\x17rE8P\x90")
+"""How the first block of a bzip2 file starts, and how its end does if there is no block."""
+
+_BY_SUFFIX: Final = {".gz": _gzip, ".zst": _zstandard, ".bz2": _bzip2, ".xz": _xz}
+
+_BY_MAGIC: Final = (
+    (b"\x1f\x8b", _gzip),
+    (b"\x28\xb5\x2f\xfd", _zstandard),
+    (b"\xfd7zXZ\0", _xz),
+    *((b"BZh%d" % level + block, _bzip2) for level in range(1, 10) for block in _BZIP2_BLOCKS),
+)
+"""How compressed files start."""

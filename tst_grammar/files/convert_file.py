@@ -10,6 +10,7 @@ from attrs import frozen
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.files.file_task import FileTask, Summary
+from tst_grammar.files.json_fields import is_json_lines
 from tst_grammar.files.progress import Progress
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError, Source, size_of, source_of
@@ -21,19 +22,24 @@ _SMALL = 1 << 21
 """The most bytes of a file for which no worker processes are started."""
 
 
-def convert_file(
+def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
     task: Task,
     path: str | PathLike[str],
     output: str | PathLike[str] | None = None,
     *,
     fields: tuple[str, ...] = (),
     workers: int = 1,
+    binary: bool = False,
+    keep_time: bool = False,
 ) -> Tally:
     """Convert a file in place, or into another file, and return the counts.
 
     The result is written whole or not at all. Numbers are counted if the task has `counts=True`. `fields`
-    names the fields of JSON Lines that hold the texts. The names of compressed files end with `.gz` or
-    `.zst`. `workers` is a number of processes.
+    names the fields of JSON Lines that hold the texts. `workers` is a number of processes.
+
+    The first bytes of a file say whether it is compressed by gzip, zstd, bzip2 or xz. Replaced in
+    place, it stays so; another output file is compressed as its suffix says. A file that is not text is
+    refused unless `binary` is true. `keep_time` keeps the times of the file that is replaced.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -54,9 +60,10 @@ def convert_file(
     if fspath(path) == "-":
         raise OptionError("convert_file takes a file, not standard input", fault="unreadable")
     tally = Tally()
-    conversion = Conversion(FileTask(task, tuple(fields)), workers, tally, warn)
+    conversion = Conversion(FileTask(task, tuple(fields)), workers, tally, warn, is_binary=binary)
+    target_path = fspath(path if output is None else output)
     with (
-        replaced(fspath(path if output is None else output)) as target,
+        replaced(target_path, in_place=output is None, keeps_time=keep_time) as target,
         closing(conversion.blocks(fspath(path), Progress())) as blocks,
     ):
         for block in blocks:
@@ -66,16 +73,25 @@ def convert_file(
 
 @frozen
 class Conversion:
-    """A task for files, the number of processes, and where counts and warnings go."""
+    """A task for files, the number of processes, and where counts and warnings go.
+
+    With `is_binary`, files may hold anything; otherwise only text.
+    """
 
     task: FileTask
     workers: int
     tally: Tally
     warned: Callable[[str], None]
+    is_binary: bool = False
 
     def blocks(self, path: str, progress: Progress) -> Generator[bytes, None, None]:
         """Yield the converted content of a file, and add to the tally."""
-        with source_of(path, again=self.task.task.needs_all) as source:
+        if not self.task.fields and is_json_lines(path):
+            raise OptionError(
+                f"{path}: use --field, or fields=, to name the fields of its lines that hold text",
+                fault="field",
+            )
+        with source_of(path, again=self.task.task.needs_all, is_binary=self.is_binary) as source:
 
             def read() -> Iterable[bytes]:
                 progress.restart()

@@ -2,6 +2,7 @@
 
 import contextlib
 import signal
+import sys
 from collections.abc import Iterator
 
 
@@ -11,7 +12,7 @@ def held_back() -> Iterator[None]:
 
     Processes that are started in the block hold them back for good.
     """
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})

@@ -33,6 +33,15 @@ _PROBLEMS = {
 _KINDS = {'"': "a string", "{": "an object", "t": "true", "f": "false"}
 
 
+def is_json_lines(path: str) -> bool:
+    """Tell from its name whether a file has lines of JSON.
+
+    >>> is_json_lines("a.jsonl.gz"), is_json_lines("a.md")
+    (True, False)
+    """
+    return re.search(r"\.(jsonl|ndjson)(\.gz|\.zst|\.bz2|\.xz)?$", path, re.IGNORECASE) is not None
+
+
 @frozen
 class FieldText:
     """A string of a field: its line, counted from 0 where reading started, the path to it, and its text.

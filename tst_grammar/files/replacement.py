@@ -4,14 +4,15 @@ import contextlib
 import hashlib
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from tst_grammar.errors import OptionError
-from tst_grammar.files.compression import compressing, format_of
+from tst_grammar.files.compression import compressing, format_named
 from tst_grammar.files.interrupts import held_back
-from tst_grammar.files.streams import check_path
+from tst_grammar.files.streams import check_path, format_of
 
 _LONGEST_NAME = 255
 """How many bytes the name of a file may have."""
@@ -21,19 +22,23 @@ _SAFE_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOC
 
 
 @contextlib.contextmanager
-def replaced(path: str) -> Iterator[IO[bytes]]:
-    """Give a file to write. When everything is written, it replaces the file at the path and keeps its mode.
+def replaced(path: str, *, in_place: bool = False, keeps_time: bool = False) -> Iterator[IO[bytes]]:
+    """Give a file to write. When everything is written, it replaces the file at the path.
 
-    The content is compressed if the suffix says so. A pipe or a device is not replaced but written to.
+    It gets the mode and the owner of that file and, with `keeps_time`, its times. The content is compressed
+    as the suffix says, or, with `in_place`, as that file is. A pipe or a device is not replaced but written
+    to.
     """
     if path.endswith((os.sep, "/")):
         raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
     check_path(path)
-    how = format_of(path)
     target = Path(path).resolve()
+    how = format_of(path) if in_place and target.is_file() else format_named(path)
     try:
         with (
-            _part_of(target) if target.is_file() or not target.exists() else target.open("wb") as file,
+            _part_of(target, keeps_time=keeps_time)
+            if target.is_file() or not target.exists()
+            else target.open("wb") as file,
             compressing(file, how) as writer,
         ):
             yield writer
@@ -42,7 +47,7 @@ def replaced(path: str) -> Iterator[IO[bytes]]:
 
 
 @contextlib.contextmanager
-def _part_of(target: Path) -> Iterator[IO[bytes]]:
+def _part_of(target: Path, *, keeps_time: bool) -> Iterator[IO[bytes]]:
     """Give a temporary file in the target's folder. It replaces the target, or is removed after an error."""
     part = target.with_name(part_name(target.name))
     with contextlib.ExitStack() as creation:
@@ -53,14 +58,30 @@ def _part_of(target: Path) -> Iterator[IO[bytes]]:
                 yield file
                 file.flush()
                 if target.exists():
+                    _copy_owner(target, part)
                     shutil.copymode(target, part)
+                    if keeps_time:
+                        was = target.stat()
+                        os.utime(part, ns=(was.st_atime_ns, was.st_mtime_ns))
                 else:
                     part.chmod(0o666 & ~_umask())
                 os.fsync(file.fileno())
+                _let_go(file)
                 part.replace(target)
             except BaseException:
+                _let_go(file)
                 part.unlink(missing_ok=True)
                 raise
+
+
+def _copy_owner(target: Path, part: Path) -> None:
+    """Give the new file the owner and the group of the old one, as far as the system and our rights allow."""
+    was, now = target.stat(), part.stat()
+    if (was.st_uid, was.st_gid) == (now.st_uid, now.st_gid):
+        return
+    for owner, group in ((was.st_uid, -1), (-1, was.st_gid)):
+        with contextlib.suppress(PermissionError):
+            os.chown(part, owner, group)
 
 
 def part_name(name: str) -> str:
@@ -88,6 +109,9 @@ def _locked(part: Path, target: Path) -> IO[bytes]:
             if _is_at(part, file):
                 return file
             file.close()
+        if sys.platform == "win32":
+            part.unlink(missing_ok=True)  # an error while another run has it open
+            continue
         with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _SAFE_READ), "rb") as left:
             _lock(left, target)
             if _is_at(part, left):
@@ -95,11 +119,11 @@ def _locked(part: Path, target: Path) -> IO[bytes]:
 
 
 def _lock(file: IO[bytes], target: Path) -> None:
-    """Lock a file if the system has locks. Closing the file releases the lock, however the run ends."""
-    try:
-        import fcntl  # noqa: PLC0415 -- not every system has it
-    except ImportError:
+    """Lock a file, so that no other run removes it. Closing it releases the lock, however the run ends."""
+    if sys.platform == "win32":  # nobody can remove an open file there
         return
+    import fcntl  # noqa: PLC0415 -- Windows has none
+
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -107,6 +131,12 @@ def _lock(file: IO[bytes], target: Path) -> None:
         raise OptionError(f"cannot write {target}: another run is writing it", fault="busy") from None
     except OSError:  # the file system has no locks
         return
+
+
+def _let_go(file: IO[bytes]) -> None:
+    """Close a file if the system can neither move nor remove it while it is open."""
+    if sys.platform == "win32":
+        file.close()
 
 
 def _is_at(part: Path, file: IO[bytes]) -> bool:

@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,7 +14,8 @@ from attrs import frozen
 
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
-from tst_grammar.files.compression import decompressed, format_of
+from tst_grammar.files.compression import Format, decompressed, format_starting, is_undecided
+from tst_grammar.files.recognition import checked_text
 from tst_grammar.text.lines import LastBreak
 
 _SPAN = 1 << 18
@@ -132,10 +134,16 @@ def encoded(text: str) -> bytes:
 
 @frozen
 class Source:
-    """A file or standard input. `opened` opens it at its start."""
+    """A file or standard input. `opened` opens it at its start.
+
+    `is_binary` lets it hold anything, not only text. `is_checked` says that its content was decompressed and
+    checked before.
+    """
 
     path: str
     opened: Callable[[], IO[bytes]]
+    is_binary: bool = False
+    is_checked: bool = False
 
     @property
     def name(self) -> str:
@@ -144,9 +152,15 @@ class Source:
 
     def blocks(self, advance: Callable[[int], None]) -> Iterator[bytes]:
         """Yield the decompressed content, and call `advance` with the number of raw bytes read."""
-        how = format_of(self.path)
         raw = self._raw(advance)
-        return decompressed(raw, how, self.name) if how else raw
+        if self.is_checked:
+            yield from raw
+            return
+        first = _first(raw)
+        content: Iterator[bytes] = chain([first], raw) if first else raw
+        if how := format_starting(first):
+            content = decompressed(content, how, self.name)
+        yield from content if self.is_binary else checked_text(content, self.name)
 
     def _raw(self, advance: Callable[[int], None]) -> Iterator[bytes]:
         with self.opened() as file:
@@ -160,13 +174,27 @@ class Source:
         return self.path != "-" and Path(self.path).is_file() and not format_of(self.path)
 
 
+def format_of(path: str) -> Format | None:
+    """Return how the file at a path is compressed, or None."""
+    with _opened(path) as file:
+        return format_starting(_first(iter(lambda: _block(file, path), b"")))
+
+
+def _first(blocks: Iterator[bytes]) -> bytes:
+    """Read as many blocks as it takes to know whether they are compressed."""
+    first = b""
+    while is_undecided(first) and (block := next(blocks, b"")):
+        first += block
+    return first
+
+
 @contextlib.contextmanager
-def source_of(path: str, *, again: bool) -> Iterator[Source]:
+def source_of(path: str, *, again: bool, is_binary: bool = False) -> Iterator[Source]:
     """Give a file or standard input. With `again`, it can be read more than once."""
     if path != "-":
-        yield Source(path, lambda: _opened(path))
+        yield Source(path, lambda: _opened(path), is_binary)
         return
-    once = Source(path, lambda: os.fdopen(os.dup(sys.stdin.fileno()), "rb"))
+    once = Source(path, lambda: os.fdopen(os.dup(sys.stdin.fileno()), "rb"), is_binary)
     if not again:
         yield once
         return
@@ -187,7 +215,7 @@ def kept(path: str, blocks: Iterable[bytes]) -> Iterator[Source]:
             file.seek(0)
             return os.fdopen(os.dup(file.fileno()), "rb")
 
-        yield Source(path, from_its_start)
+        yield Source(path, from_its_start, is_checked=True)
 
 
 def ranges_of(path: str, size: int) -> Iterator[tuple[int, int]]:

@@ -2,10 +2,11 @@
 
 import contextlib
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context, resource_tracker
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 
 from attrs import define, field, frozen
@@ -15,6 +16,11 @@ from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.interrupts import held_back
 from tst_grammar.files.streams import Source, blocks_between, pieces_of, ranges_of
 from tst_grammar.text.tasks import Tally
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 SHARD = 1 << 21
 """About how many bytes a worker takes at a time."""
@@ -91,6 +97,7 @@ def in_workers(
 def _ranges(source: Source, size: int) -> Iterator[_Shard | Summary]:
     """Yield ranges of a file that the workers read themselves."""
     try:
+        next(source.blocks(lambda _: None), b"")  # refuse a file that is not text
         for start, end in ranges_of(source.path, size):
             yield _Shard(end - start, start)
     except TstGrammarError as error:
@@ -122,7 +129,8 @@ def _started(count: int) -> Iterator[list[_Worker]]:
     """Start workers, and end them afterwards, also after an error."""
     workers: list[_Worker] = []
     try:
-        resource_tracker.ensure_running()  # starting it later would let signals through again
+        if sys.platform != "win32":
+            resource_tracker.ensure_running()  # starting it later would let signals through again
         with held_back():  # this process ends the workers
             workers += (_start() for _ in range(count))
         yield workers

@@ -11,7 +11,8 @@ from sampling import examples
 from strategies import ignore_patterns
 
 import tst_grammar as tst
-from tst_grammar.linter.project.discovery import files_of, is_json_lines
+from tst_grammar.files.json_fields import is_json_lines
+from tst_grammar.linter.project.discovery import files_of
 from tst_grammar.linter.project.settings_files import Configuration
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path, PurePath
 
 from attrs import frozen
@@ -47,15 +48,6 @@ def files_of(
             failed(error)
 
 
-def is_json_lines(path: str) -> bool:
-    """Tell from its name whether a file has lines of JSON.
-
-    >>> is_json_lines("a.jsonl.gz"), is_json_lines("a.md")
-    (True, False)
-    """
-    return re.search(r"\.(jsonl|ndjson)(\.gz|\.zst)?$", path, re.IGNORECASE) is not None
-
-
 def _files(path: str, configuration: Configuration) -> Iterator[str]:
     if path == "-":
         yield path
@@ -74,12 +66,25 @@ def _files(path: str, configuration: Configuration) -> Iterator[str]:
         yield path
 
 
+def leads_out(file: str, paths: Iterable[str]) -> bool:
+    """Tell whether a file that was found below some paths is a link out of all of them.
+
+    >>> leads_out("docs/notes.md", ["docs"])
+    False
+    """
+    real = Path(file).resolve()
+    return not any(file == path or real.is_relative_to(_unwild(path).resolve()) for path in paths)
+
+
+def _unwild(path: str) -> Path:
+    """Return the folder before the first part of a path that has a wildcard, or else the path."""
+    return Path(*takewhile(lambda part: not _WILD.search(part), PurePath(path).parts))
+
+
 def _expanded(path: str, configuration: Configuration) -> Iterator[str]:
     """Yield the files that match a pattern, and the files of folders that match it."""
-    parts = PurePath(path).parts
-    start = next(index for index, part in enumerate(parts) if _WILD.search(part))
-    folder = Path(*parts[:start])
-    pattern = Patterns.of(["/" + "/".join(parts[start:])])
+    folder = _unwild(path)
+    pattern = Patterns.of(["/" + PurePath(path).relative_to(folder).as_posix()])
     is_empty = True
     if folder.is_dir():
         for file, is_included in _walk(folder, configuration):

@@ -9,12 +9,12 @@ from warnings import warn
 from attrs import field, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.json_fields import Fields
+from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import check_line_delimiters, encoded, source_of
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.annotated_file import LintedFile
-from tst_grammar.linter.project.discovery import files_of, is_json_lines, raise_error
+from tst_grammar.linter.project.discovery import files_of, leads_out, raise_error
 from tst_grammar.linter.project.json_lines_file import LintedFields
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
@@ -85,7 +85,7 @@ def fix_paths(
 def fix_file(file: LintedFile, *, unsafe: bool) -> None:
     """Apply fixes to a file, which stays untouched if there is nothing to fix."""
     if any(before != after for before, after in file.changes(unsafe=unsafe)):
-        with replaced(file.source.path) as target:
+        with replaced(file.source.path, in_place=True) as target:
             for _, text in file.changes(unsafe=unsafe):
                 target.write(encoded(text))
 
@@ -98,6 +98,8 @@ class LintedFiles:
     configuration: Configuration = field(factory=Configuration)
     against: str | None = None
     is_fixing: bool = False
+    is_binary: bool = False
+    """Whether files that are not text are linted too."""
     stdin_name: str = "-"
     """The name of standard input, which chooses its settings."""
     stdin_is_json: bool = False
@@ -148,7 +150,12 @@ class LintedFiles:
             check_line_delimiters(settings.delimiters)
         if self.is_fixing and path != "-" and not Path(path).is_file():
             raise OptionError(f"cannot fix {path}: it is not a regular file", fault="unwriteable")
-        with source_of(path, again=self.is_fixing) as source:
+        if self.is_fixing and path != "-" and leads_out(path, self.paths):
+            problem = (
+                f"it is a link to {Path(path).resolve()}, outside the folders named: name that file to fix it"
+            )
+            raise OptionError(f"cannot fix {path}: {problem}", fault="unwriteable")
+        with source_of(path, again=self.is_fixing, is_binary=self.is_binary) as source:
             make = LintedFields if is_json else LintedText
             yield make(source, name, settings, self.against, self.warned)
 

@@ -18,7 +18,7 @@ from tst_grammar.text.finding import checked_skip
 INCLUDED: Final = tuple(
     f"*{suffix}{compression}"
     for suffix in (".txt", ".md", ".markdown", ".rst", ".jsonl", ".ndjson", ".tst")
-    for compression in ("", ".gz", ".zst")
+    for compression in ("", ".gz", ".zst", ".bz2", ".xz")
 )
 """Patterns of the files to lint in folders."""
 
@@ -108,7 +108,10 @@ class Settings:
         >>> Settings(folder=Path("docs")).relative("docs/a.md")
         'a.md'
         """
-        return Path(os.path.relpath(path, self.folder)).as_posix()
+        try:
+            return Path(os.path.relpath(path, self.folder)).as_posix()
+        except ValueError:  # they are on different drives of Windows
+            return Path(path).as_posix()
 
     @cached_property
     def included(self) -> Patterns:
