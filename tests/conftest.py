@@ -9,7 +9,7 @@ from commands import Folder
 from hypothesis import settings
 
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=25)
-settings.register_profile("deep", deadline=None, print_blob=True, max_examples=1000)
+settings.register_profile("deep", deadline=None, print_blob=True, max_examples=300)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

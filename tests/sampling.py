@@ -18,8 +18,8 @@ def is_deep() -> bool:
 
 
 def examples(count: int) -> settings:
-    """Run a property on this many examples in the quick suite, and on thirty times that in the deep one."""
-    return settings(max_examples=count * 30 if is_deep() else count)
+    """Run a property on this many examples in the quick suite, and on ten times that in the deep one."""
+    return settings(max_examples=count * 10 if is_deep() else count)
 
 
 def every(step: int, values: Iterable[T]) -> list[ParameterSet]:
