@@ -221,7 +221,7 @@ def test_the_report_is_written_to_a_file(folder: Folder) -> None:
 def test_a_file_of_a_folder_that_cannot_be_linted_leaves_the_exit_code_to_the_others(
     folder: Folder, text: str, code: int
 ) -> None:
-    folder.write("docs/a.txt.gz", b"no archive")
+    folder.write("docs/a.txt.gz", b"\x1f\x8bno archive")
     folder.write("docs/b.jsonl", "{}\n")
     folder.write("docs/c.txt", text)
     for more in ([], ["--statistics"], ["--diff"]):
@@ -345,7 +345,7 @@ def test_a_folder_with_nothing_to_look_at_is_fine(folder: Folder) -> None:
 
 def test_what_cannot_be_read_is_told_once_and_stops_no_other_file(folder: Folder) -> None:
     folder.write("a.txt", DAMAGED)
-    folder.write("b.gz", gzip.compress(b"no archive")[:-1])
+    folder.write("b.gz", gzip.compress(b"\x1f\x8bno archive")[:-1])
     for fixing in ([], ["--fix"]):
         code, output, errors = folder.lint(
             "--output-format", "concise", "--select", "TST2", *fixing, "no.md", "x/*.md", "b.gz", "a.txt"
