@@ -225,4 +225,4 @@ def clue_words(scheme: Scheme) -> re.Pattern[str]:
     names = any_of(
         marker for other in (scheme, *others_of(scheme).values()) for marker in markers_of(other).all
     )
-    return re.compile(rf"[0-9,]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{2,4}}$")
+    return re.compile(rf"[0-9,.]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{1,4}}$")
