@@ -26,16 +26,21 @@ from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.other_schemes import (
     ForeignNumber,
-    clue_words,
     foreign_numbers,
     has_marker,
-    strange_lines,
     whole,
 )
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.respelling import agrees, respelled
 from tst_grammar.linter.search.misspellings import misspellings
-from tst_grammar.linter.search.runs import damaged_runs, hidden_groups
+from tst_grammar.linter.search.runs import damaged_runs
+from tst_grammar.linter.search.strange_lines import (
+    is_beside_digits,
+    is_group_beside_digits,
+    strange_lines,
+    strange_words,
+    zeros_with_sign,
+)
 from tst_grammar.linter.suspects import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
@@ -106,21 +111,28 @@ class Linter:
     def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
         """Yield each damaged number of a text with a mistake in it, in order."""
         text = without_mathematics(text)
-        tokens = list(self.runner.find_kinds(text, _CHECKED | _WORDS | self._opened))
-        strange = [start for start, end, kind in tokens if self._is_strange(text[start:end], kind)]
-        strange += hidden_groups(text, self.scheme)
-        for line in strange_lines(text, strange, self.scheme):
+        for line in strange_lines(text, self._strange(text), self.scheme):
             for span, found in self._in_line(text[line.start : line.end]):
                 yield span.moved(line.start), found.moved(line.start)
 
-    def _is_strange(self, raw: str, kind: str) -> bool:
-        """Tell whether the line of a token has to be checked."""
-        if kind in self._opened:
-            return True
-        if kind in _WORDS:
-            return bool(clue_words(self.scheme).match(raw))
-        has_letters = any(map(str.isalpha, raw))  # as in 1e8 2345e4 6789
-        return kind == _SUSPECT or self._reports_plain or has_letters or raw[1:] == self._zero
+    def _strange(self, text: str) -> Iterator[int]:
+        """Yield the starts of the tokens whose lines have to be checked."""
+        certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
+        tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
+        words = []
+        for place in tokens:
+            start, end, kind = place
+            if kind in certain:
+                yield start
+            elif kind in _WORDS:
+                words.append(place)
+            elif kind == CANONICAL:
+                if is_beside_digits(text, start, end):
+                    yield start
+            elif is_group_beside_digits(text, start, end):
+                yield start
+        yield from strange_words(text, words, self.scheme)
+        yield from zeros_with_sign(text, self._zero)
 
     def _in_line(self, line: str) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""

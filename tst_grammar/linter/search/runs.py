@@ -14,9 +14,10 @@ from attrs import frozen
 from tst_grammar.automata.runner import Place
 from tst_grammar.diagnostics import Span
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.markers import any_of, full_digits, group_of, markers_of
+from tst_grammar.linter.markers import any_of, full_digits, markers_of
 
 _GAPS = " \t\xa0\u2009\u202f"
+_NO_ORDINAL = r"(?!(?:st|nd|rd|th)(?![^\W_]))"
 _BETWEEN = re.compile(rf"\.?,?[{_GAPS}]{{0,3}}")
 
 
@@ -203,32 +204,6 @@ def _place_of(item: Item, canonical: Sequence[Place]) -> tuple[int, int] | None:
     )
 
 
-def hidden_groups(text: str, scheme: Scheme) -> Iterator[int]:
-    """Yield the places of plain digits directly before a full group, which may have lost their marker.
-
-    >>> list(hidden_groups("970 536k 001", Scheme()))
-    [0]
-    """
-    return (found.start() for found in _hidden(scheme).finditer(text))
-
-
-@lru_cache(32)
-def _hidden(scheme: Scheme) -> re.Pattern[str]:
-    markers = markers_of(scheme)
-    known = any_of(markers.integers)
-    full = group_of(full_digits(scheme), markers.integers, scheme)
-    few = f"[0-9]{{1,{scheme.group_size}}}+" if scheme.unit == "group" else "[0-9](?: [0-9])*?"
-    patterns = [rf"(?<![\w.,]){few}[ ,]{full}(?![^\W_])"]
-    if scheme.marker == "separate":
-        patterns += [rf"[0-9] (?!{known} )[A-Za-z]{{1,4}} {full}(?![^\W_])", rf"[0-9],? {known},"]
-    if scheme.placement == "prefix":
-        patterns += [rf"(?<!\w)[A-Za-z]{{1,4}}{few} (?:{full}|{full_digits(scheme)}\.)"]
-    if markers.opening:
-        opening, closing = re.escape(markers.opening), re.escape(markers.closing)
-        patterns += [rf"{closing}(?:[0-9]|,)", rf"(?!{any_of(markers.all)}){opening}"]
-    return re.compile("|".join(patterns))
-
-
 @lru_cache(32)
 def _patterns(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return a pattern for words that are groups, and one for each group in them.
@@ -238,7 +213,7 @@ def _patterns(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
     markers = markers_of(scheme)
     opening, closing = re.escape(markers.opening), re.escape(markers.closing)
     known = any_of(markers.all)
-    unknown = rf"{opening}\w{{1,8}}{closing}" if opening else "[A-Za-z]{1,4}"
+    unknown = rf"{opening}\w{{1,8}}{closing}" if opening else f"{_NO_ORDINAL}[A-Za-z]{{1,4}}"
     full = rf"{full_digits(scheme)}(?![0-9])"
     digits = "[0-9](?: [0-9](?![0-9]))*+" if scheme.unit == "digit" else "[0-9]++"
     is_apart = scheme.marker == "separate"
