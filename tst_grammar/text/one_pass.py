@@ -7,7 +7,7 @@ from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.text.mathematics import has_mathematics
+from tst_grammar.text.mathematics import has_mathematics, without_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
 
 if TYPE_CHECKING:
@@ -138,3 +138,41 @@ def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
         return None
     run = beside.restore_rows
     return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+
+
+class FindPass(Protocol):
+    """Finds the numbers in rows of UTF-8, and returns them as columns in the layout of Arrow.
+
+    The rows are as for a `RowPass`; `first` is the number of the first one. The columns are the row, start,
+    end and kind of each number, its value in 128 bits, and a bit that tells whether the value fits there. The
+    last result is a text with the other values, one in each line.
+    """
+
+    def __call__(
+        self,
+        data: "Buffer",
+        offsets: "Buffer",
+        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
+        first: int,
+        /,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]:
+        """Return the columns."""
+
+
+def finding_rows(tokens: TextTokens, kinds: Collection[str]) -> FindPass | None:
+    """Return a pass that finds plain numbers and TST numbers, or None if the kernel cannot do it."""
+    kernel, tst, scheme = tokens.runner.kernel, tokens.tst, tokens.scheme
+    if kernel is None:
+        return None
+    how: tuple[Any, ...] = (tokens.runner.mask(kinds),)
+    if tst and scheme:
+        reader = reader_for(layout_of(scheme))
+        if tst.kernel is None or reader is None:
+            return None
+        how = (*how, tst.kernel, tst.mask((CANONICAL,)), reader)
+    run = kernel.find_rows
+    return lambda data, offsets, is_wide, first: run(data, offsets, is_wide, _bracketed, first, *how)
+
+
+def _bracketed(_: int, text: str) -> str:
+    return without_mathematics(text)
