@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tst_grammar.arrow_columns import Column, rewritten
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.text import running_text
 from tst_grammar.text.annotator import Exact, annotator_for
-from tst_grammar.text.arrow_columns import Column, rewritten
 from tst_grammar.text.restoration import restorer_for
 
 
