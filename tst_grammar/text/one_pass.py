@@ -1,17 +1,15 @@
 """Annotates and restores whole texts and columns in one pass of the native kernel."""
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.text.mathematics import has_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
 
 OnePass = Callable[[str], str | None]
 """Rewrites a text, or returns None for a text that needs more than one pass."""
@@ -92,27 +90,6 @@ def _restoring(tokens: TextTokens, layout: Layout) -> tuple[Any, ...] | None:
     tst, kernel = tokens.tst, tokens.runner.kernel
     reader = reader_for(layout) if kernel else None
     return None if tst is None or reader is None else (reader, tst.mask((CANONICAL,)), kernel)
-
-
-Rest = Callable[[int, str], str]
-"""Rewrites a row that needs more than one pass, given with its number."""
-
-
-class RowPass(Protocol):
-    """Rewrites rows of UTF-8, and returns their new bytes and offsets.
-
-    Row i is from offset i to offset i + 1; offsets are 64 bits wide, or 32 if not `is_wide`.
-    """
-
-    def __call__(
-        self,
-        data: "Buffer",
-        offsets: "Buffer",
-        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
-        rest: Rest,
-        /,
-    ) -> tuple[bytes, bytes]:
-        """Return the rewritten rows."""
 
 
 def annotating_rows(
