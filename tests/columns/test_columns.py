@@ -13,9 +13,9 @@ from sampling import examples
 from small_automata import running_text
 
 import tst_grammar as tst
-from tst_grammar import columns
+from tst_grammar import arrow_columns, columns
 from tst_grammar.automata import engine
-from tst_grammar.columns import arrow, text_columns
+from tst_grammar.columns import text_columns
 from tst_grammar.text.annotator import annotator_for
 from tst_grammar.text.one_pass import annotating_rows
 
@@ -180,7 +180,7 @@ def test_what_is_not_a_column_of_text_is_refused() -> None:
             columns.annotate(wrong)
 
 
-@pytest.mark.parametrize("module", [arrow, text_columns])
+@pytest.mark.parametrize("module", [arrow_columns, text_columns])
 def test_examples(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
 

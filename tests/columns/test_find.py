@@ -98,14 +98,14 @@ def test_all_options_are_those_of_find_numbers(options: dict[str, Any]) -> None:
 @pytest.mark.usefixtures("_with_each_engine")
 @pytest.mark.parametrize("scheme", ["tst", "option-a", "digit-hybrid", "terminated", "prefix", "gst-4"])
 def test_tst_numbers_are_found_with_their_values(scheme: str) -> None:
-    rows = ["up by 1234567.5 to $12,345.25", "−98765 of 4 é 5000%", "12"]
+    rows: list[str | None] = ["up by 1234567.5 to $12,345.25", "−98765 of 4 é 5000%", "12"]
     annotated = tst.annotate_many(rows, scheme=scheme)
     table = columns.find(pa.array(annotated), scheme=scheme)
     assert [value_of(row) for row in table.to_pylist()] == [value for _, _, _, value in expected(rows)]
     numbers = [row for row in table.to_pylist() if row["kind"] == "tst"]
     assert len(numbers) >= 3
     for row in numbers:
-        raw = annotated[row["row"]][row["start"] : row["end"]]  # type: ignore[index]
+        raw = annotated[row["row"]][row["start"] : row["end"]]
         assert tst.decode(raw.strip("$%"), scheme=scheme) == value_of(row)
 
 

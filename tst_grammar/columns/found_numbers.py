@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from tst_grammar.columns.arrow import Column, arrow, text_buffers, text_chunks
+from tst_grammar.arrow_columns import Column, arrow, text_buffers, text_chunks
 from tst_grammar.language.layout import layout_of
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of

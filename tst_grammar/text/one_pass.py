@@ -1,8 +1,9 @@
-"""Annotates and restores whole texts and columns in one pass of the native kernel."""
+"""Annotates, restores and searches whole texts and columns in one pass of the native kernel."""
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
@@ -94,27 +95,6 @@ def _restoring(tokens: TextTokens, layout: Layout) -> tuple[Any, ...] | None:
     return None if tst is None or reader is None else (reader, tst.mask((CANONICAL,)), kernel)
 
 
-Rest = Callable[[int, str], str]
-"""Rewrites a row that needs more than one pass, given with its number."""
-
-
-class RowPass(Protocol):
-    """Rewrites rows of UTF-8, and returns their new bytes and offsets.
-
-    Row i is from offset i to offset i + 1; offsets are 64 bits wide, or 32 if not `is_wide`.
-    """
-
-    def __call__(
-        self,
-        data: "Buffer",
-        offsets: "Buffer",
-        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
-        rest: Rest,
-        /,
-    ) -> tuple[bytes, bytes]:
-        """Return the rewritten rows."""
-
-
 def annotating_rows(
     tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
 ) -> RowPass | None:
@@ -140,23 +120,15 @@ def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
     return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
 
 
-class FindPass(Protocol):
-    """Finds the numbers in rows of UTF-8, and returns them as columns in the layout of Arrow.
+FoundColumns = tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]
+"""The numbers of rows as columns in the layout of Arrow.
 
-    The rows are as for a `RowPass`; `first` is the number of the first one. The columns are the row, start,
-    end and kind of each number, its value in 128 bits, and a bit that tells whether the value fits there. The
-    last result is a text with the other values, one in each line.
-    """
+The columns are the row, start, end and kind of each number, its value in 128 bits, and a bit that tells
+whether the value fits there. The text has the other values, one in each line.
+"""
 
-    def __call__(
-        self,
-        data: "Buffer",
-        offsets: "Buffer",
-        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
-        first: int,
-        /,
-    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]:
-        """Return the columns."""
+FindPass = Callable[["Buffer", "Buffer", bool, int], FoundColumns]
+"""Finds the numbers in rows, which are as for a `RowPass`, given with the number of the first row."""
 
 
 def finding_rows(tokens: TextTokens, kinds: Collection[str]) -> FindPass | None:

@@ -1,15 +1,36 @@
-"""Reads columns as Arrow arrays, and makes Arrow arrays of rewritten buffers."""
+"""Columns of Arrow data: reads them as arrays, and makes arrays of rewritten buffers. It knows no texts."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tst_grammar.errors import OptionError
 
 if TYPE_CHECKING:
-    from tst_grammar.text.one_pass import RowPass
+    from typing_extensions import Buffer
 
 Column = Any
 """An Arrow array, or an object that gives one by the Arrow PyCapsule protocol."""
+
+
+Rest = Callable[[int, str], str]
+"""Rewrites a row that needs more than one pass, given with its number."""
+
+
+class RowPass(Protocol):
+    """Rewrites rows of UTF-8, and returns their new bytes and offsets.
+
+    Row i is from offset i to offset i + 1; offsets are 64 bits wide, or 32 if not `is_wide`.
+    """
+
+    def __call__(
+        self,
+        data: "Buffer",
+        offsets: "Buffer",
+        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
+        rest: Rest,
+        /,
+    ) -> tuple[bytes, bytes]:
+        """Return the rewritten rows."""
 
 
 def arrow() -> Any:  # noqa: ANN401 -- a module without types
@@ -53,7 +74,7 @@ def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
     return pa.chunked_array([chunk.field(0) for chunk in chunks], type=array.type.field(0).type)
 
 
-def rewritten(column: Column, rows: "RowPass | None", change: Callable[[str], str]) -> Any:  # noqa: ANN401
+def rewritten(column: Column, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
     """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
 
     `rows` rewrites all rows in one pass, and `change` those for which this is not enough.
@@ -65,7 +86,7 @@ def rewritten(column: Column, rows: "RowPass | None", change: Callable[[str], st
     return pa.chunked_array([_rewritten_chunk(each, rows, change) for each in array.chunks], type=array.type)
 
 
-def _rewritten_chunk(array: Any, rows: "RowPass | None", change: Callable[[str], str]) -> Any:  # noqa: ANN401
+def _rewritten_chunk(array: Any, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
     pa = arrow()
     kind, types = array.type, pa.types
     if types.is_null(kind) or not len(array):
@@ -81,7 +102,7 @@ def _rewritten_chunk(array: Any, rows: "RowPass | None", change: Callable[[str],
     return _in_one_pass(array, rows, change)
 
 
-def _in_one_pass(array: Any, rows: "RowPass", change: Callable[[str], str]) -> Any:  # noqa: ANN401
+def _in_one_pass(array: Any, rows: RowPass, change: Callable[[str], str]) -> Any:  # noqa: ANN401
     pa = arrow()
 
     def rest(number: int, text: str) -> str:
