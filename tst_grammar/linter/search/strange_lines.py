@@ -21,7 +21,7 @@ _NEAR = 16
 _DIGITS_BEFORE = re.compile(rf"\d[^\W\d_]{{0,8}}\]?[.,]?{_GAP}{{0,3}}\[?$")
 _DIGITS_AFTER = re.compile(rf"\]?[.,]?{_GAP}{{0,3}}\[?[^\W_]{{0,8}}?\d")
 _MORE = re.compile(r"[.,]?\w")
-_POWER = re.compile(r"[0-9]+[eE][0-9]+")
+_POWER = re.compile(r"[^\w.,]?[0-9]+[eE][0-9]+")
 _TWO_SIGNS = re.compile("--(?=[0-9])")
 _POINT = re.compile(r"\. [0-9]+\.? (?=[0-9A-Za-z\[])")
 """A point and digits without a marker, as in `605. 605. 832p` and `7. 984 p`."""
@@ -135,5 +135,4 @@ def is_group_beside_digits(text: str, start: int, end: int) -> bool:
     >>> is_group_beside_digits("1e8 2345e4", 0, 3), is_group_beside_digits("1.5e8 2.3e4", 0, 5)
     (True, False)
     """
-    found = _POWER.search(text, start, end)
-    return found is not None and found.end() == end and is_beside_digits(text, start, end)
+    return _POWER.fullmatch(text, start, end) is not None and is_beside_digits(text, start, end)
