@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tst_grammar.columns.arrow import Column, rewritten
+from tst_grammar.arrow_columns import Column, rewritten
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.text import running_text
