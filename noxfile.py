@@ -100,7 +100,8 @@ def editors(session: nox.Session) -> None:
     session.run("npm", "run", "package", "--prefix", folder, external=True)
     session.run("npm", "ci", "--ignore-scripts", "--prefix", editor, external=True)
     session.run("npm", "run", "editor", "--prefix", editor, external=True)
-    session.run("npm", "test", "--prefix", editor, external=True, env={"TST": shutil.which("tst", path=session.bin)})
+    command = shutil.which("tst", path=session.bin)
+    session.run("npm", "test", "--prefix", editor, external=True, env={"TST": command})
 
 
 @nox.session
