@@ -128,6 +128,19 @@ def docs(session: nox.Session) -> None:
     session.run("pytest", "-n", "auto", "tests/test_docs.py")
 
 
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the documentation as a site with the playground into `build/site`. It needs npm."""
+    _build_site(session)
+
+
+@nox.session
+def serve(session: nox.Session) -> None:
+    """Build the site, and serve it on this computer."""
+    _build_site(session)
+    session.run("python", "-m", "http.server", "8000", "--bind", "127.0.0.1", "--directory", "build/site")
+
+
 @nox.session(python="3.11")
 def extractors(session: nox.Session) -> None:
     """Compare extractors of answers, and write the page about it. One of them conflicts with the extras."""
@@ -162,6 +175,14 @@ def _install(session: nox.Session, package: str, *groups: str) -> None:
     project = nox.project.load_toml(ROOT / "pyproject.toml")
     needs = nox.project.dependency_groups(project, *groups)
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
+
+
+def _build_site(session: nox.Session) -> None:
+    """Build the site; every warning is an error."""
+    _install(session, ".", "site")
+    session.run("npm", "ci", "--prefix", str(ROOT / "scripts" / "site"), external=True)
+    session.run("python", "scripts/site/collect_runtime.py")
+    session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
 
 
 def _files() -> list[str]:

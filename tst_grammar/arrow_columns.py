@@ -1,6 +1,6 @@
 """Columns of Arrow data: reads them as arrays, and makes arrays of rewritten buffers. It knows no texts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tst_grammar.errors import OptionError
@@ -39,7 +39,7 @@ def arrow() -> Any:  # noqa: ANN401 -- a module without types
         import pyarrow  # noqa: ICN001, PLC0415 -- slow to import
     except ImportError:
         raise OptionError(
-            "columns need pyarrow: pip install 'tst-grammar[arrow]'", fault="missing-package"
+            "columns need the package pyarrow: pip install pyarrow", fault="missing-package"
         ) from None
     return pyarrow
 
@@ -96,24 +96,57 @@ def _rewritten_chunk(array: Any, rows: RowPass | None, change: Callable[[str], s
         return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
     if types.is_string_view(kind):
         return _rewritten_chunk(array.cast(pa.large_string()), rows, change).cast(kind)
-    if not types.is_string(kind) and not types.is_large_string(kind):
-        raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")
+    _require_text(kind)
     if rows is None:
         return pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
-    return _in_one_pass(array, rows, change, is_wide=types.is_large_string(kind))
+    return _in_one_pass(array, rows, change)
 
 
-def _in_one_pass(array: Any, rows: RowPass, change: Callable[[str], str], *, is_wide: bool) -> Any:  # noqa: ANN401
+def _in_one_pass(array: Any, rows: RowPass, change: Callable[[str], str]) -> Any:  # noqa: ANN401
     pa = arrow()
-    width = 8 if is_wide else 4
-    _, offsets, data = array.buffers()
-    own = offsets.slice(array.offset * width, (len(array) + 1) * width)
 
     def rest(number: int, text: str) -> str:
         return change(text) if array[number].is_valid else text
 
-    made = rows(data or b"", own, is_wide, rest)
+    made = rows(*text_buffers(array), rest)
     validity = array.is_valid().buffers()[1] if array.null_count else None
     return pa.Array.from_buffers(
         array.type, len(array), [validity, *map(pa.py_buffer, reversed(made))], array.null_count
     )
+
+
+def text_chunks(column: Column) -> Iterator[Any]:
+    """Yield the chunks of a column of text, as strings or large strings.
+
+    >>> [chunk.type for chunk in text_chunks(arrow().array(["a", "b", "a"]).dictionary_encode())]
+    [DataType(string)]
+    """
+    pa = arrow()
+    array = array_of(column)
+    for chunk in array.chunks if isinstance(array, pa.ChunkedArray) else [array]:
+        plain = chunk.dictionary_decode() if pa.types.is_dictionary(chunk.type) else chunk
+        if pa.types.is_null(plain.type):
+            plain = plain.cast(pa.string())
+        elif pa.types.is_string_view(plain.type):
+            plain = plain.cast(pa.large_string())
+        _require_text(plain.type)
+        yield plain
+
+
+def text_buffers(array: Any) -> tuple[Any, Any, bool]:  # noqa: ANN401 -- Arrow data
+    """Return the bytes of strings, their offsets, and whether the offsets have 64 bits.
+
+    >>> text_buffers(arrow().array(["12", "3"]))[0].to_pybytes()[:3]
+    b'123'
+    """
+    is_wide = arrow().types.is_large_string(array.type)
+    width = 8 if is_wide else 4
+    _, offsets, data = array.buffers()
+    own = offsets.slice(array.offset * width, (len(array) + 1) * width) if len(array) else bytes(width)
+    return data or b"", own, is_wide
+
+
+def _require_text(kind: Any) -> None:  # noqa: ANN401 -- an Arrow type
+    types = arrow().types
+    if not types.is_string(kind) and not types.is_large_string(kind):
+        raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")

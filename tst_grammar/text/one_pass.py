@@ -1,15 +1,18 @@
-"""Annotates and restores whole texts and columns in one pass of the native kernel."""
+"""Annotates, restores and searches whole texts and columns in one pass of the native kernel."""
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tst_grammar.arrow_columns import RowPass
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.text.mathematics import has_mathematics
+from tst_grammar.text.mathematics import has_mathematics, without_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 OnePass = Callable[[str], str | None]
 """Rewrites a text, or returns None for a text that needs more than one pass."""
@@ -115,3 +118,33 @@ def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
         return None
     run = beside.restore_rows
     return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+
+
+FoundColumns = tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]
+"""The numbers of rows as columns in the layout of Arrow.
+
+The columns are the row, start, end and kind of each number, its value in 128 bits, and a bit that tells
+whether the value fits there. The text has the other values, one in each line.
+"""
+
+FindPass = Callable[["Buffer", "Buffer", bool, int], FoundColumns]
+"""Finds the numbers in rows, which are as for a `RowPass`, given with the number of the first row."""
+
+
+def finding_rows(tokens: TextTokens, kinds: Collection[str]) -> FindPass | None:
+    """Return a pass that finds plain numbers and TST numbers, or None if the kernel cannot do it."""
+    kernel, tst, scheme = tokens.runner.kernel, tokens.tst, tokens.scheme
+    if kernel is None:
+        return None
+    how: tuple[Any, ...] = (tokens.runner.mask(kinds),)
+    if tst and scheme:
+        reader = reader_for(layout_of(scheme))
+        if tst.kernel is None or reader is None:
+            return None
+        how = (*how, tst.kernel, tst.mask((CANONICAL,)), reader)
+    run = kernel.find_rows
+    return lambda data, offsets, is_wide, first: run(data, offsets, is_wide, _bracketed, first, *how)
+
+
+def _bracketed(_: int, text: str) -> str:
+    return without_mathematics(text)
