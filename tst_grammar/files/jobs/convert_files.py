@@ -89,7 +89,8 @@ def convert_files(  # noqa: PLR0913 -- each option is one that a user may set
     `rejects` names a file for the documents that could not be converted. The other options are those of
     `Job`.
 
-    >>>     >>> from tempfile import TemporaryDirectory
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
     >>> from tst_grammar import AnnotationTask
     >>> with TemporaryDirectory() as folder:
     ...     written = Path(folder, "notes.md").write_text("It has 1,234,567 cells.")
