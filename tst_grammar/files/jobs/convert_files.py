@@ -22,7 +22,11 @@ from tst_grammar.text.tasks import Task
 
 @frozen
 class JobReport:
-    """The records of all shards that are done, how many this run converted, and the errors of the others."""
+    """The records of the files that are done, how many this run converted, and the errors of the others.
+
+    >>> JobReport((), 0).documents
+    0
+    """
 
     records: tuple[Record, ...]
     converted: int
