@@ -1,12 +1,9 @@
-"""Reads columns as Arrow arrays, and makes Arrow arrays of rewritten buffers."""
+"""Reads columns as Arrow arrays of text."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from tst_grammar.errors import OptionError
-
-if TYPE_CHECKING:
-    from tst_grammar.text.one_pass import RowPass
 
 Column = Any
 """An Arrow array, or an object that gives one by the Arrow PyCapsule protocol."""
@@ -53,46 +50,44 @@ def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
     return pa.chunked_array([chunk.field(0) for chunk in chunks], type=array.type.field(0).type)
 
 
-def rewritten(column: Column, rows: "RowPass | None", change: Callable[[str], str]) -> Any:  # noqa: ANN401
-    """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
+def text_chunks(column: Column) -> Iterator[Any]:
+    """Yield the chunks of a column of text, as strings or large strings.
 
-    `rows` rewrites all rows in one pass, and `change` those for which this is not enough.
+    >>> [chunk.type for chunk in text_chunks(arrow().array(["a", "b", "a"]).dictionary_encode())]
+    [DataType(string)]
     """
     pa = arrow()
     array = array_of(column)
-    if not isinstance(array, pa.ChunkedArray):
-        return _rewritten_chunk(array, rows, change)
-    return pa.chunked_array([_rewritten_chunk(each, rows, change) for each in array.chunks], type=array.type)
+    for chunk in array.chunks if isinstance(array, pa.ChunkedArray) else [array]:
+        plain = chunk.dictionary_decode() if pa.types.is_dictionary(chunk.type) else chunk
+        if pa.types.is_null(plain.type):
+            plain = plain.cast(pa.string())
+        elif pa.types.is_string_view(plain.type):
+            plain = plain.cast(pa.large_string())
+        require_text(plain.type)
+        yield plain
 
 
-def _rewritten_chunk(array: Any, rows: "RowPass | None", change: Callable[[str], str]) -> Any:  # noqa: ANN401
-    pa = arrow()
-    kind, types = array.type, pa.types
-    if types.is_null(kind) or not len(array):
-        return array
-    if types.is_dictionary(kind):
-        words = _rewritten_chunk(array.dictionary, rows, change)
-        return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
-    if types.is_string_view(kind):
-        return _rewritten_chunk(array.cast(pa.large_string()), rows, change).cast(kind)
-    if not types.is_string(kind) and not types.is_large_string(kind):
-        raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")
-    if rows is None:
-        return pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
-    return _in_one_pass(array, rows, change, is_wide=types.is_large_string(kind))
+def text_buffers(array: Any) -> tuple[Any, Any, bool]:  # noqa: ANN401 -- Arrow data
+    """Return the bytes of strings, their offsets, and whether the offsets have 64 bits.
 
-
-def _in_one_pass(array: Any, rows: "RowPass", change: Callable[[str], str], *, is_wide: bool) -> Any:  # noqa: ANN401
-    pa = arrow()
+    >>> text_buffers(arrow().array(["12", "3"]))[0].to_pybytes()[:3]
+    b'123'
+    """
+    is_wide = arrow().types.is_large_string(array.type)
     width = 8 if is_wide else 4
     _, offsets, data = array.buffers()
-    own = offsets.slice(array.offset * width, (len(array) + 1) * width)
+    own = offsets.slice(array.offset * width, (len(array) + 1) * width) if len(array) else bytes(width)
+    return data or b"", own, is_wide
 
-    def rest(number: int, text: str) -> str:
-        return change(text) if array[number].is_valid else text
 
-    made = rows(data or b"", own, is_wide, rest)
-    validity = array.is_valid().buffers()[1] if array.null_count else None
-    return pa.Array.from_buffers(
-        array.type, len(array), [validity, *map(pa.py_buffer, reversed(made))], array.null_count
-    )
+def require_text(kind: Any) -> None:  # noqa: ANN401 -- an Arrow type
+    """Refuse an Arrow type that is not strings or large strings.
+
+    >>> require_text(arrow().int8())
+    Traceback (most recent call last):
+    tst_grammar.errors.OptionError: a column of text is needed, not one of int8
+    """
+    types = arrow().types
+    if not types.is_string(kind) and not types.is_large_string(kind):
+        raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")

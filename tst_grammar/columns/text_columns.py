@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tst_grammar.columns.arrow import Column, rewritten
+from tst_grammar.columns.arrow import Column
+from tst_grammar.columns.rewriting import Rewriting
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
-from tst_grammar.text import running_text
-from tst_grammar.text.annotator import Exact, annotator_for
+from tst_grammar.rows import Failing, OnError, Rejects
+from tst_grammar.text.annotator import Annotator, Exact, annotator_for
 from tst_grammar.text.restoration import restorer_for
 
 
@@ -20,8 +21,10 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
     skip: Iterable[str] | None = None,
     separator: str = "",
     exact: Exact = False,
+    errors: OnError = "raise",
+    rejects: Rejects | None = None,
 ) -> Any:  # noqa: ANN401 -- an Arrow array
-    """Write the numbers of each text of a column as TST, with the options of `tst_grammar.annotate`.
+    """Write the numbers of each text of a column as TST, with the options of `tst_grammar.annotate_many`.
 
     The result is an Arrow array of pyarrow with the type, the chunks and the nulls of the column. With
     `locale="auto"`, each text shows on its own how it uses its marks.
@@ -29,39 +32,32 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
     >>> annotate(["It is 1,234", None, "none"]).to_pylist()
     ['It is 1k 234', None, 'none']
     """
-    shapes = None if skip is None else [*skip]
-
-    def change(text: str) -> str:
-        return running_text.annotate(
-            text,
-            scheme=scheme,
-            locale=locale,
-            delimiters=delimiters,
-            skip=shapes,
-            separator=separator,
-            exact=exact,
-        )
-
+    failing = Failing(errors, rejects)
+    options = Annotator(
+        scheme=scheme, locale=locale, delimiters=delimiters, skip=skip, separator=separator, exact=exact
+    )
     if locale == "auto":
-        return rewritten(column, None, change)
+        return Rewriting(None, options.annotate, failing).column(column)
     annotator = annotator_for(
         list,
-        scheme=scheme,
+        scheme=options.scheme,
         locale=locale,
-        delimiters=delimiters,
-        skip=shapes,
+        delimiters=options.delimiters,
+        skip=options.skip,
         separator=separator,
         exact=exact,
     )
-    return rewritten(column, annotator.row_pass, annotator.text)
+    return Rewriting(annotator.row_pass, annotator.text, failing).column(column)
 
 
-def restore(
+def restore(  # noqa: PLR0913 -- the options of `tst_grammar.restore_many`
     column: Column,
     *,
     scheme: AnyScheme = TST,
     locale: str | None = None,
     delimiters: tuple[str, str] | None = None,
+    errors: OnError = "raise",
+    rejects: Rejects | None = None,
 ) -> Any:  # noqa: ANN401 -- an Arrow array
     """Write the TST numbers of each text of a column in plain digits, or as a locale writes them.
 
@@ -69,4 +65,4 @@ def restore(
     ['It is 1234', None, 'none']
     """
     restorer = restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    return rewritten(column, restorer.row_pass, restorer.text)
+    return Rewriting(restorer.row_pass, restorer.text, Failing(errors, rejects)).column(column)
