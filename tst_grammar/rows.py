@@ -138,6 +138,10 @@ class Failing:
             raise TypeError(f"row {number}: {error}") from None
 
 
+RAISING = Failing("raise", None)
+"""An error of a row is raised."""
+
+
 def _of_array(array: Any) -> list[Any]:  # noqa: ANN401 -- a numpy array
     if array.ndim != 1:
         raise TypeError(f"an array of rows has one dimension, not {array.ndim}")

@@ -130,3 +130,16 @@ class Kernel:
         beside: Kernel,
         /,
     ) -> tuple[bytes, bytes]: ...
+    def find_rows(
+        self,
+        data: Buffer,
+        offsets: Buffer,
+        is_wide: bool,
+        unmasked: Callable[[int, str], str],
+        first: int,
+        kinds: bytes,
+        other: Kernel = ...,
+        other_kinds: bytes = ...,
+        reader: Reader = ...,
+        /,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]: ...

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     AnyDataset = TypeVar("AnyDataset", Dataset, DatasetDict)
 
-__all__ = ["annotate", "lint", "restore"]
+__all__ = ["annotate", "find", "lint", "restore"]
 
 
 def annotate(
@@ -23,9 +23,10 @@ def annotate(
     num_proc: int | None = None,
     **options: Any,
 ) -> "AnyDataset":
-    """Return a dataset with the numbers of a column of text written as TST, with the options of `annotate`.
+    """Return a dataset with the numbers of a column of text written as TST.
 
-    The result is in the place of the column, or in the new column `into`. The same call with the same data
+    The options are those of `tst_grammar.annotate`. The result is in the place of the column, or in the new
+    column `into`. The same call with the same data
     comes from the cache.
     """
     change = TableChange(columns.annotate, column, into=into, reasons=reasons, options=options)
@@ -41,18 +42,26 @@ def restore(
     num_proc: int | None = None,
     **options: Any,
 ) -> "AnyDataset":
-    """Return a dataset with the TST numbers of a column in plain digits, with the options of `restore`.
+    """Return a dataset with the TST numbers of a column of text in plain digits.
 
-    With `reasons`, rows that fail are null, and the new column `reasons` says why.
+    The options are those of `tst_grammar.restore`. With `reasons`, rows that fail are null, and a new column
+    of this name says why.
     """
     change = TableChange(columns.restore, column, into=into, reasons=reasons, options=options)
     return _changed(dataset, change, num_proc)
 
 
+def find(
+    dataset: "AnyDataset", column: str, *, into: str = "numbers", num_proc: int | None = None, **options: Any
+) -> "AnyDataset":
+    """Return a dataset with a new column: a list of the numbers in each text, as of `columns.find_lists`."""
+    return _changed(dataset, TableChange(columns.find_lists, column, into=into, options=options), num_proc)
+
+
 def lint(
     dataset: "AnyDataset", column: str, *, into: str = "mistakes", num_proc: int | None = None, **options: Any
 ) -> "AnyDataset":
-    """Return a dataset with a new column: how many mistakes of which rule each text has, as a list."""
+    """Return a dataset with a new column: the mistakes of each text counted by rule, as of `columns.lint`."""
     return _changed(dataset, TableChange(columns.lint, column, into=into, options=options), num_proc)
 
 
@@ -69,6 +78,6 @@ def _changed(dataset: "AnyDataset", change: TableChange, num_proc: int | None) -
         features=datasets.Features({**added, **dataset.features}),
         desc=f"{change.function.__name__} {change.column}",
     )
-    how = dataset.format
+    how: dict[str, Any] = dataset.format
     shown = how["columns"] if {*how["columns"]} < {*dataset.column_names} else None
     return changed.with_format(how["type"], shown, how["output_all_columns"], **how["format_kwargs"])

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tst_grammar.columns.arrow import arrow
+from tst_grammar.arrow_columns import arrow
 from tst_grammar.columns.sql import sql_functions
 
 if TYPE_CHECKING:
@@ -27,6 +27,6 @@ def register(connection: "DuckDBPyConnection", *, prefix: str = "tst_", **option
             function,
             ["VARCHAR"],
             connection.from_arrow(empty).types[0],
-            type="arrow",  # type: ignore[arg-type] -- the stubs want the enumeration
-            null_handling="special",  # type: ignore[arg-type] -- nulls reach us, and stay
+            type="arrow",
+            null_handling="special",  # nulls reach the functions, which keep them
         )

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tst_grammar.columns.arrow import Column, arrow, text_chunks
+from tst_grammar.arrow_columns import Column, arrow, text_chunks
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.linter import lint as linting
 from tst_grammar.linter.project.rule_selection import SELECTED
 
 
-def lint(  # noqa: PLR0913 -- the options of `tst_grammar.lint`
+def lint(
     column: Column,
     *,
     scheme: AnyScheme = TST,
@@ -20,7 +20,7 @@ def lint(  # noqa: PLR0913 -- the options of `tst_grammar.lint`
     skip: Iterable[str] | None = None,
     delimiters: tuple[str, str] | None = None,
     select: Iterable[str] = SELECTED,
-) -> Any:  # noqa: ANN401 -- an Arrow array
+) -> Any:
     """Count the mistakes in each text of a column by rule, with the options of `tst_grammar.lint`.
 
     The result is an Arrow array. Each row is a list of codes with their counts, in the order of the codes.
@@ -29,7 +29,7 @@ def lint(  # noqa: PLR0913 -- the options of `tst_grammar.lint`
     [[{'code': 'TST107', 'count': 1}], None, []]
     """
     pa = arrow()
-    options = {
+    options: dict[str, Any] = {
         "scheme": scheme,
         "locale": locale,
         "separator": separator,

@@ -6,7 +6,7 @@ from typing import Any
 from tst_grammar.errors import OptionError
 
 
-def package(name: str, extra: str) -> Any:  # noqa: ANN401 -- a module
+def package(name: str, extra: str) -> Any:
     """Return a module of another package, or raise an error that says how to install it.
 
     >>> package("no_such_package", "arrow")
@@ -15,8 +15,8 @@ def package(name: str, extra: str) -> Any:  # noqa: ANN401 -- a module
     """
     try:
         return import_module(name)
-    except ImportError:
-        root = name.partition(".")[0]
+    except ImportError as error:
+        missing = error.name or name
         raise OptionError(
-            f"this needs {root}: pip install 'tst-grammar[{extra}]'", fault="missing-package"
+            f"this needs {missing}: pip install 'tst-grammar[{extra}]'", fault="missing-package"
         ) from None

@@ -3,22 +3,23 @@
 from typing import TYPE_CHECKING, Any
 
 from tst_grammar import columns
-from tst_grammar.columns.arrow import arrow
+from tst_grammar.arrow_columns import arrow
 from tst_grammar.columns.packages import package
 from tst_grammar.columns.table_change import TableChange
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["annotate", "lint", "restore"]
+__all__ = ["annotate", "find", "lint", "restore"]
 
 
 def annotate(
     frame: "DataFrame", column: str, *, into: str | None = None, reasons: str | None = None, **options: Any
 ) -> "DataFrame":
-    """Return a frame with the numbers of a column of text written as TST, with the options of `annotate`.
+    """Return a frame with the numbers of a column of text written as TST.
 
-    The index and the dtype stay. The result is in the place of the column, or in the new column `into`.
+    The index and the dtype stay. The options are those of `tst_grammar.annotate`. The result is in the place
+    of the column, or in the new column `into`.
     """
     return _changed(frame, TableChange(columns.annotate, column, into=into, reasons=reasons, options=options))
 
@@ -26,20 +27,26 @@ def annotate(
 def restore(
     frame: "DataFrame", column: str, *, into: str | None = None, reasons: str | None = None, **options: Any
 ) -> "DataFrame":
-    """Return a frame with the TST numbers of a column of text in plain digits, with the options of `restore`.
+    """Return a frame with the TST numbers of a column of text in plain digits.
 
-    With `reasons`, rows that fail are null, and the new column `reasons` says why.
+    The options are those of `tst_grammar.restore`. With `reasons`, rows that fail are null, and a new column
+    of this name says why.
     """
     return _changed(frame, TableChange(columns.restore, column, into=into, reasons=reasons, options=options))
 
 
+def find(frame: "DataFrame", column: str, *, into: str = "numbers", **options: Any) -> "DataFrame":
+    """Return a frame with a new column: a list of the numbers in each text, as of `columns.find_lists`."""
+    return _changed(frame, TableChange(columns.find_lists, column, into=into, options=options))
+
+
 def lint(frame: "DataFrame", column: str, *, into: str = "mistakes", **options: Any) -> "DataFrame":
-    """Return a frame with a new column: how many mistakes of which rule each text has, as a list."""
+    """Return a frame with a new column: the mistakes of each text counted by rule, as of `columns.lint`."""
     return _changed(frame, TableChange(columns.lint, column, into=into, options=options))
 
 
 def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":
-    pa, pd = arrow(), package("pandas", "pandas")
+    pa = arrow()
     change.schema(pa.schema([(str(name), pa.null()) for name in frame.columns]))
     series = frame[change.column]
     table = change(pa.table({change.column: pa.Array.from_pandas(series)}))
@@ -50,7 +57,7 @@ def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":
     return changed
 
 
-def _series(column: Any, index: Any, source: Any) -> Any:  # noqa: ANN401 -- of Arrow and of pandas
+def _series(column: Any, index: Any, source: Any) -> Any:
     """Return a result as a series, with the dtype of the source if it is text, or with one of Arrow."""
     pa, pd = arrow(), package("pandas", "pandas")
     if pa.types.is_dictionary(column.type):

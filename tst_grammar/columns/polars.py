@@ -1,11 +1,11 @@
-"""The namespace `tst` of polars expressions, as in `pl.col("text").tst.annotate()`. An import registers it."""
+"""The namespace `tst` of polars expressions, as in `pl.col("text").tst.annotate()`, which an import adds."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tst_grammar import columns
-from tst_grammar.columns.arrow import arrow
+from tst_grammar.arrow_columns import arrow
 from tst_grammar.columns.packages import package
 from tst_grammar.columns.table_change import checked
 
@@ -37,6 +37,10 @@ class TstExpressions:
     def decode(self, **options: Any) -> "pl.Expr":
         """Return the exact value of each text that is one TST number."""
         return self._over(columns.decode, options)
+
+    def find(self, **options: Any) -> "pl.Expr":
+        """Return a list of the numbers in each text: their positions, kinds and exact values."""
+        return self._over(columns.find_lists, options)
 
     def lint(self, **options: Any) -> "pl.Expr":
         """Return a list for each text: how many mistakes of which rule it has."""

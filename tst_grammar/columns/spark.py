@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tst_grammar import columns
-from tst_grammar.columns.arrow import arrow
+from tst_grammar.arrow_columns import arrow
 from tst_grammar.columns.packages import package
 from tst_grammar.columns.sql import sql_functions
 from tst_grammar.columns.table_change import TableChange
@@ -12,16 +12,17 @@ from tst_grammar.columns.table_change import TableChange
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["annotate", "lint", "register", "restore"]
+__all__ = ["annotate", "find", "lint", "register", "restore"]
 
 
 def annotate(
     frame: "DataFrame", column: str, *, into: str | None = None, reasons: str | None = None, **options: Any
 ) -> "DataFrame":
-    """Return a frame with the numbers of a column of text written as TST, with the options of `annotate`.
+    """Return a frame with the numbers of a column of text written as TST.
 
-    The schema and the partitions stay. The result is in the place of the column, or in the new column
-    `into`. Spark reads a column in batches: the row of an error is its row in the batch.
+    The options are those of `tst_grammar.annotate`. The result is in the place of the column, or in the new
+    column `into`. The schema and the partitions stay. Spark reads a column in batches, so the row of an error
+    is its row in the batch.
     """
     return _changed(frame, TableChange(columns.annotate, column, into=into, reasons=reasons, options=options))
 
@@ -29,15 +30,21 @@ def annotate(
 def restore(
     frame: "DataFrame", column: str, *, into: str | None = None, reasons: str | None = None, **options: Any
 ) -> "DataFrame":
-    """Return a frame with the TST numbers of a column of text in plain digits, with the options of `restore`.
+    """Return a frame with the TST numbers of a column of text in plain digits.
 
-    With `reasons`, rows that fail are null, and the new column `reasons` says why.
+    The options are those of `tst_grammar.restore`. With `reasons`, rows that fail are null, and a new column
+    of this name says why.
     """
     return _changed(frame, TableChange(columns.restore, column, into=into, reasons=reasons, options=options))
 
 
+def find(frame: "DataFrame", column: str, *, into: str = "numbers", **options: Any) -> "DataFrame":
+    """Return a frame with a new column: a list of the numbers in each text, as of `columns.find_lists`."""
+    return _changed(frame, TableChange(columns.find_lists, column, into=into, options=options))
+
+
 def lint(frame: "DataFrame", column: str, *, into: str = "mistakes", **options: Any) -> "DataFrame":
-    """Return a frame with a new column: how many mistakes of which rule each text has, as a list."""
+    """Return a frame with a new column: the mistakes of each text counted by rule, as of `columns.lint`."""
     return _changed(frame, TableChange(columns.lint, column, into=into, options=options))
 
 

@@ -12,6 +12,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "annotate": columns.annotate,
     "restore": columns.restore,
     "value": columns.decode,
+    "numbers": columns.find_lists,
     "lint": columns.lint,
 }
 
@@ -38,7 +39,7 @@ def sql_functions(options: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]
 def _on_column(function: Callable[..., Any], options: Mapping[str, Any]) -> Callable[[Any], Any]:
     """Return a function with one parameter: engines count the parameters."""
 
-    def on_column(column: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
+    def on_column(column: Any) -> Any:
         return function(column, **options)
 
     return on_column

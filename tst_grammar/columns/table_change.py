@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from attrs import field, frozen
 
-from tst_grammar.columns.arrow import arrow
+from tst_grammar.arrow_columns import arrow
 from tst_grammar.errors import OptionError
 
 
@@ -19,7 +19,7 @@ def checked(function: Callable[..., Any], options: Mapping[str, Any]) -> dict[st
     {'skip': ('date',)}
     >>> checked(annotate, {"locale": "xx"})
     Traceback (most recent call last):
-    tst_grammar.errors.LocaleError: 'xx' is not a known locale: `tst locales` lists them all
+    tst_grammar.errors.LocaleError: no locale 'xx': `tst locales` lists them
     """
     # An iterator could be read only once, and not be sent
     kept = {name: _tuple(value) if name in ("skip", "select") else value for name, value in options.items()}
@@ -27,7 +27,7 @@ def checked(function: Callable[..., Any], options: Mapping[str, Any]) -> dict[st
     return kept
 
 
-def _tuple(names: Any) -> Any:  # noqa: ANN401 -- what is not an iterable of names is refused later
+def _tuple(names: Any) -> Any:
     return tuple(names) if hasattr(names, "__iter__") and not isinstance(names, str) else names
 
 
@@ -56,17 +56,18 @@ class TableChange:
     def __attrs_post_init__(self) -> None:
         if "rejects" in self.options:
             raise OptionError(
-                "rows that fail are collected in a column here: use reasons instead of rejects", fault="errors"
+                "rows that fail are collected in a column here: use reasons instead of rejects",
+                fault="errors",
             )
         errors = {"errors": "null"} if self.reasons else {}
         object.__setattr__(self, "options", checked(self.function, {**errors, **self.options}))
         object.__setattr__(self, "version", version("tst-grammar"))
 
-    def schema(self, schema: Any) -> Any:  # noqa: ANN401 -- Arrow schemas
+    def schema(self, schema: Any) -> Any:
         """Return the schema of a changed table, or raise an error if the change does not fit."""
         return self(schema.empty_table()).schema
 
-    def __call__(self, table: Any) -> Any:  # noqa: ANN401 -- Arrow tables or record batches
+    def __call__(self, table: Any) -> Any:
         """Return a table with the result."""
         names = table.schema.names
         if self.column not in names:
@@ -87,7 +88,7 @@ class TableChange:
         raise OptionError(f"there is no column {self.column!r}: {advice}", fault="column")
 
 
-def _put(table: Any, name: str, column: Any, *, may_replace: bool) -> Any:  # noqa: ANN401 -- Arrow data
+def _put(table: Any, name: str, column: Any, *, may_replace: bool) -> Any:
     """Return a table with a column put in the place of the one with this name, or at the end."""
     if name not in table.schema.names:
         return table.append_column(name, column)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tst_grammar.columns.arrow import Column
-from tst_grammar.columns.rewriting import Rewriting
+from tst_grammar.arrow_columns import Column, rewritten
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.rows import Failing, OnError, Rejects
@@ -12,7 +11,7 @@ from tst_grammar.text.annotator import Annotator, Exact, annotator_for
 from tst_grammar.text.restoration import restorer_for
 
 
-def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
+def annotate(
     column: Column,
     *,
     scheme: AnyScheme = TST,
@@ -23,7 +22,7 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
     exact: Exact = False,
     errors: OnError = "raise",
     rejects: Rejects | None = None,
-) -> Any:  # noqa: ANN401 -- an Arrow array
+) -> Any:
     """Write the numbers of each text of a column as TST, with the options of `tst_grammar.annotate_many`.
 
     The result is an Arrow array of pyarrow with the type, the chunks and the nulls of the column. With
@@ -37,7 +36,7 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
         scheme=scheme, locale=locale, delimiters=delimiters, skip=skip, separator=separator, exact=exact
     )
     if locale == "auto":
-        return Rewriting(None, options.annotate, failing).column(column)
+        return rewritten(column, None, options.annotate, failing)
     annotator = annotator_for(
         list,
         scheme=options.scheme,
@@ -47,10 +46,10 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
         separator=separator,
         exact=exact,
     )
-    return Rewriting(annotator.row_pass, annotator.text, failing).column(column)
+    return rewritten(column, annotator.row_pass, annotator.text, failing)
 
 
-def restore(  # noqa: PLR0913 -- the options of `tst_grammar.restore_many`
+def restore(
     column: Column,
     *,
     scheme: AnyScheme = TST,
@@ -58,11 +57,11 @@ def restore(  # noqa: PLR0913 -- the options of `tst_grammar.restore_many`
     delimiters: tuple[str, str] | None = None,
     errors: OnError = "raise",
     rejects: Rejects | None = None,
-) -> Any:  # noqa: ANN401 -- an Arrow array
+) -> Any:
     """Write the TST numbers of each text of a column in plain digits, or as a locale writes them.
 
     >>> restore(["It is 1k 234", None, "none"]).to_pylist()
     ['It is 1234', None, 'none']
     """
     restorer = restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    return Rewriting(restorer.row_pass, restorer.text, Failing(errors, rejects)).column(column)
+    return rewritten(column, restorer.row_pass, restorer.text, Failing(errors, rejects))

@@ -19,19 +19,6 @@ static PyObject *wrong_arguments(void)
     return NULL;
 }
 
-static int is_mask(const Kernel *k, PyObject *kinds)
-{
-    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
-        return 1;
-    raised(DAMAGED);
-    return 0;
-}
-
-static const uint8_t *mask_of(PyObject *kinds)
-{
-    return (const uint8_t *)PyBytes_AS_STRING(kinds);
-}
-
 static PyObject *kind_of(const Kernel *k, unsigned kind)
 {
     return Py_NewRef(PyTuple_GET_ITEM(k->kinds, kind - 1));
@@ -371,5 +358,8 @@ PyMethodDef kernel_methods[] = {
     {"restore_rows", Kernel_restore_rows, METH_VARARGS,
      "restore_rows(data, offsets, is_wide, rest, reader, kinds, beside) -> the data and the offsets of rows, each "
      "restored, or as rest(number, text) returns it"},
+    {"find_rows", Kernel_find_rows, METH_VARARGS,
+     "find_rows(data, offsets, is_wide, unmasked, first, kinds[, other, other_kinds, reader]) -> the rows, starts, ends, "
+     "kinds, values and validity of the numbers in rows, and the values beyond the width as lines of text"},
     {NULL, NULL, 0, NULL},
 };

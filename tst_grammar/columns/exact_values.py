@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from tst_grammar.columns.arrow import Column, arrow, text_chunks
+from tst_grammar.arrow_columns import Column, arrow, text_chunks
 from tst_grammar.errors import OptionError
 from tst_grammar.language.conversion import decode_many
 from tst_grammar.language.scheme import TST
@@ -19,7 +19,7 @@ def decode(
     scheme: AnyScheme = TST,
     errors: Literal["raise", "null"] = "raise",
     rejects: Rejects | None = None,
-) -> Any:  # noqa: ANN401 -- an Arrow array
+) -> Any:
     """Return the exact value of each TST number of a column, with the options of `tst_grammar.decode_many`.
 
     The result is an Arrow array of decimals with 38 digits, of which as many are decimals as the scheme has.
@@ -28,10 +28,11 @@ def decode(
     [Decimal('1234.500000000000000'), None]
     """
     pa, chosen = arrow(), scheme_of(scheme)
-    if chosen.integer_digits + chosen.fraction_digits > _PRECISION:
+    most = chosen.integer_digits + chosen.fraction_digits
+    if most > _PRECISION:
         raise OptionError(
-            f"the numbers of this scheme can have {chosen.integer_digits + chosen.fraction_digits} digits, but"
-            f" a column of decimals holds {_PRECISION}: use decode_many",
+            f"the numbers of this scheme can have {most} digits, but a column of decimals holds {_PRECISION}:"
+            " use decode_many",
             fault="column",
         )
     texts = [text for chunk in text_chunks(column) for text in chunk.to_pylist()]
