@@ -43,7 +43,7 @@ def arrow() -> Any:  # noqa: ANN401 -- a module without types
         import pyarrow  # noqa: ICN001, PLC0415 -- slow to import
     except ImportError:
         raise OptionError(
-            "columns need pyarrow: pip install 'tst-grammar[arrow]'", fault="missing-package"
+            "columns need the package pyarrow: pip install pyarrow", fault="missing-package"
         ) from None
     return pyarrow
 
