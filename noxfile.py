@@ -98,10 +98,15 @@ def frames(session: nox.Session) -> None:
 
 @nox.session(python="3.11")
 def editors(session: nox.Session) -> None:
-    """Build the extension for VS Code."""
-    folder = str(ROOT / "editors" / "vscode")
+    """Build the extension for VS Code, and try it there. Needs npm and Chromium."""
+    _install(session, ".[lsp]")
+    folder, editor = (str(ROOT / "editors" / name) for name in ("vscode", "vscode-test"))
     session.run("npm", "ci", "--prefix", folder, external=True)
     session.run("npm", "run", "package", "--prefix", folder, external=True)
+    session.run("npm", "ci", "--ignore-scripts", "--prefix", editor, external=True)
+    session.run("npm", "run", "editor", "--prefix", editor, external=True)
+    command = shutil.which("tst", path=session.bin)
+    session.run("npm", "test", "--prefix", editor, external=True, env={"TST": command})
 
 
 @nox.session
