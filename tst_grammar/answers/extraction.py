@@ -71,7 +71,7 @@ def extract_many(
 
 
 def _checked(rules: Iterable[str]) -> tuple[str, ...]:
-    if rules is RULES:
+    if rules == RULES:
         return RULES
     if isinstance(rules, str):
         raise TypeError("rules takes names of rules, not str")
