@@ -369,7 +369,8 @@ def test_doctests(module: Any) -> None:
 
 
 def test_the_examples_of_the_documentation() -> None:
-    pytest.importorskip("torch", reason="torch is not installed")
+    for package in ("torch", "transformers"):
+        pytest.importorskip(package, reason=f"{package} is not installed")
     page = Path(__file__).parents[2] / "docs" / "how-to" / "extend-a-tokenizer.md"
     blocks = re.findall("^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.stem, str(page), 0)
