@@ -98,7 +98,10 @@ def _rewritten_chunk(array: Any, rows: RowPass | None, change: Callable[[str], s
         return _rewritten_chunk(array.cast(pa.large_string()), rows, change).cast(kind)
     _require_text(kind)
     if rows is None:
-        return pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
+        made = pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
+        if isinstance(made, pa.ChunkedArray):  # which pyarrow makes of texts too long for one array
+            raise _too_long(kind)
+        return made
     return _in_one_pass(array, rows, change)
 
 
@@ -108,7 +111,10 @@ def _in_one_pass(array: Any, rows: RowPass, change: Callable[[str], str]) -> Any
     def rest(number: int, text: str) -> str:
         return change(text) if array[number].is_valid else text
 
-    made = rows(*text_buffers(array), rest)
+    try:
+        made = rows(*text_buffers(array), rest)
+    except OverflowError:
+        raise _too_long(array.type) from None
     validity = array.is_valid().buffers()[1] if array.null_count else None
     return pa.Array.from_buffers(
         array.type, len(array), [validity, *map(pa.py_buffer, reversed(made))], array.null_count
@@ -150,3 +156,11 @@ def _require_text(kind: Any) -> None:  # noqa: ANN401 -- an Arrow type
     types = arrow().types
     if not types.is_string(kind) and not types.is_large_string(kind):
         raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")
+
+
+def _too_long(kind: Any) -> OptionError:  # noqa: ANN401 -- an Arrow type
+    return OptionError(
+        f"the rewritten texts take more than 2 GB, the most that an array of {kind} can hold: "
+        "cast the column to large_string, or give it in chunks",
+        fault="column",
+    )

@@ -1,6 +1,7 @@
 """Columns of text: each row becomes what the same function makes of it alone."""
 
 import doctest
+import mmap
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
@@ -189,6 +190,17 @@ def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(tst.TstGrammarError, match=r"pip install 'tst-grammar\[arrow\]'"):
         columns.annotate(["1,234"])
+
+
+@pytest.mark.deep
+def test_results_too_long_for_32_bits_are_refused() -> None:
+    data = mmap.mmap(-1, MOST := 2**31 - 1, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    data[-5:] = b" 1234"
+    column = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets(0, MOST)), pa.py_buffer(data)])
+    with pytest.raises(tst.TstGrammarError, match="more than 2 GB.* array of string .* large_string"):
+        columns.annotate(column)
+    made = columns.annotate(column.cast(pa.large_string()))
+    assert (len(made.buffers()[2]), made.buffers()[2][-7:].to_pybytes()) == (MOST + 2, b" 1k 234")
 
 
 def test_threads_annotate_columns_at_the_same_time() -> None:
