@@ -1,9 +1,11 @@
 """Columns of Arrow data: reads them as arrays, and makes arrays of rewritten buffers. It knows no texts."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tst_grammar.errors import OptionError
+from tst_grammar.threads import mapped, slices
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
 Column = Any
 """An Arrow array, or an object that gives one by the Arrow PyCapsule protocol."""
 
+_FEW_ROWS = 1000
+"""Fewer rows are not divided among threads."""
 
 Rest = Callable[[int, str], str]
 """Rewrites a row that needs more than one pass, given with its number."""
@@ -74,28 +78,44 @@ def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
     return pa.chunked_array([chunk.field(0) for chunk in chunks], type=array.type.field(0).type)
 
 
-def rewritten(column: Column, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
+def rewritten(column: Column, rows: RowPass | None, change: Callable[[str], str], threads: int = 1) -> Any:  # noqa: ANN401 -- an Arrow array
     """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
 
     `rows` rewrites all rows in one pass, and `change` those for which this is not enough.
     """
     pa = arrow()
     array = array_of(column)
-    if not isinstance(array, pa.ChunkedArray):
-        return _rewritten_chunk(array, rows, change)
-    return pa.chunked_array([_rewritten_chunk(each, rows, change) for each in array.chunks], type=array.type)
+    is_chunked = isinstance(array, pa.ChunkedArray)
+    chunks = [parts_of(chunk, threads) for chunk in (array.chunks if is_chunked else [array])]
+    done = iter(mapped(lambda part: _rewritten_part(part, rows, change), chain(*chunks), threads))
+    made = [_joined([next(done) for _ in parts]) for parts in chunks]
+    return pa.chunked_array(made, type=array.type) if is_chunked else made[0]
 
 
-def _rewritten_chunk(array: Any, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
+def parts_of(array: Any, threads: int) -> list[Any]:  # noqa: ANN401 -- Arrow arrays
+    """Return the parts of an array for some threads, or the whole array if it is short or has a dictionary.
+
+    >>> len(parts_of(arrow().array(["1,234"] * 100_000), 2)), len(parts_of(arrow().array(["1,234"]), 2))
+    (8, 1)
+    """
+    is_whole = len(array) < _FEW_ROWS or arrow().types.is_dictionary(array.type)
+    return [array[part] for part in slices(len(array), 1 if is_whole else threads)]
+
+
+def _joined(parts: list[Any]) -> Any:  # noqa: ANN401 -- an Arrow array
+    return parts[0] if len(parts) == 1 else arrow().concat_arrays(parts)
+
+
+def _rewritten_part(array: Any, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
     pa = arrow()
     kind, types = array.type, pa.types
     if types.is_null(kind) or not len(array):
         return array
     if types.is_dictionary(kind):
-        words = _rewritten_chunk(array.dictionary, rows, change)
+        words = _rewritten_part(array.dictionary, rows, change)
         return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
     if types.is_string_view(kind):
-        return _rewritten_chunk(array.cast(pa.large_string()), rows, change).cast(kind)
+        return _rewritten_part(array.cast(pa.large_string()), rows, change).cast(kind)
     _require_text(kind)
     if rows is None:
         made = pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)

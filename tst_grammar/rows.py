@@ -99,7 +99,7 @@ class Failing:
         ['A', None, None]
         """
         return [
-            None if row is None else self._row(convert, row, number) for number, row in enumerate(rows, first)
+            None if row is None else self.row(convert, row, number) for number, row in enumerate(rows, first)
         ]
 
     def rest(
@@ -113,11 +113,16 @@ class Failing:
         if all(map(is_not, done, repeat(None))):
             return [*done]
         return [
-            self._row(convert, row, number) if result is None and row is not None else result
+            self.row(convert, row, number) if result is None and row is not None else result
             for number, (row, result) in enumerate(zip(rows, done, strict=True))
         ]
 
-    def _row(self, convert: Callable[[Any], Made], row: object, number: int) -> object:
+    def row(self, convert: Callable[[Any], Made], row: Any, number: int) -> Made | Any | None:  # noqa: ANN401
+        """Return a row converted, or what the options say if it fails.
+
+        >>> Failing("keep", None).row(lambda _: 1 + "", "two", 7)
+        'two'
+        """
         try:
             return convert(row)
         except (TstGrammarError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""The native kernel takes UTF-8 in bytes and other buffers as it takes texts, and copies what is not UTF-8."""
+"""The native kernel takes UTF-8 in bytes and other buffers as it takes texts, and copies other bytes."""
 
 from typing import Any
 
@@ -20,7 +20,19 @@ from tst_grammar.text.text_grammar import shapes, text_runner
 pytest.importorskip("tst_grammar.automata._kernel", reason="the kernel was not built: is there a compiler?")
 
 LAYOUT = layout_of(TST)
-PIECES = ("by 1,234.50", "1m 234k 567", "−5", "漢", "é", "\U00020000", "٣٤٥", " ", "$9 €5", "5k", "2024-01-15")
+PIECES = (
+    "by 1,234.50",
+    "1m 234k 567",
+    "−5",
+    "漢",
+    "é",
+    "\U00020000",
+    "٣٤٥",
+    " ",
+    "$9 €5",
+    "5k",
+    "2024-01-15",
+)
 texts = st.lists(st.sampled_from(PIECES)).map(" ".join) | running_text
 valid = texts.filter(lambda text: not any("\ud800" <= c <= "\udfff" for c in text))
 

@@ -194,13 +194,13 @@ def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.Monk
 
 @pytest.mark.deep
 def test_results_too_long_for_32_bits_are_refused() -> None:
-    data = mmap.mmap(-1, MOST := 2**31 - 1, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    data = mmap.mmap(-1, most := 2**31 - 1, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     data[-5:] = b" 1234"
-    column = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets(0, MOST)), pa.py_buffer(data)])
-    with pytest.raises(tst.TstGrammarError, match="more than 2 GB.* array of string .* large_string"):
+    column = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets(0, most)), pa.py_buffer(data)])
+    with pytest.raises(tst.TstGrammarError, match=r"more than 2 GB.* array of string .* large_string"):
         columns.annotate(column)
     made = columns.annotate(column.cast(pa.large_string()))
-    assert (len(made.buffers()[2]), made.buffers()[2][-7:].to_pybytes()) == (MOST + 2, b" 1k 234")
+    assert (len(made.buffers()[2]), made.buffers()[2][-7:].to_pybytes()) == (most + 2, b" 1k 234")
 
 
 def test_threads_annotate_columns_at_the_same_time() -> None:
@@ -210,14 +210,30 @@ def test_threads_annotate_columns_at_the_same_time() -> None:
         assert all(made.equals(expected) for made in pool.map(lambda _: columns.annotate(column), range(16)))
 
 
+@pytest.mark.parametrize("kind", [*KINDS.values(), pa.dictionary(pa.int32(), pa.string())])
+def test_several_threads_do_what_one_does(kind: Any) -> None:
+    rows = pa.array([None if n % 9 == 0 else f"{n},234.5 of {n * 7} 漢" for n in range(1, 5000)])
+    column = pa.chunked_array([rows[1:], rows[:0], rows[:7]]).cast(kind)
+    annotated = columns.annotate(column)
+    assert columns.annotate(column, threads=3) == annotated
+    assert columns.restore(annotated, threads=3) == columns.restore(annotated)
+    assert columns.annotate(column.chunk(0), threads=2).equals(annotated.chunk(0))
+    assert columns.find(column, threads=3).equals(columns.find(column))
+
+
+def test_threads_are_counted_from_one() -> None:
+    for function in (columns.annotate, columns.restore, columns.find):
+        with pytest.raises(tst.TstGrammarError, match="threads must be 1 to 999, not 0"):
+            function(["1"], threads=0)
+
+
 def row_pass() -> Any:
     annotator = annotator_for(
         list, scheme=tst.TST, locale="en", delimiters=None, skip=None, separator="", exact=False
     )
-    found = annotator.row_pass
-    if found is None:
+    if annotator.row_passes is None:
         pytest.skip("the kernel was not built")
-    return found
+    return annotator.row_passes.buffers
 
 
 def offsets(*numbers: int) -> bytes:

@@ -9,6 +9,7 @@ from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.text import running_text
 from tst_grammar.text.annotator import Exact, annotator_for
 from tst_grammar.text.restoration import restorer_for
+from tst_grammar.threads import checked_threads
 
 
 def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
@@ -20,11 +21,13 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
     skip: Iterable[str] | None = None,
     separator: str = "",
     exact: Exact = False,
+    threads: int = 1,
 ) -> Any:  # noqa: ANN401 -- an Arrow array
     """Write the numbers of each text of a column as TST, with the options of `tst_grammar.annotate`.
 
     The result is an Arrow array of pyarrow with the type, the chunks and the nulls of the column. With
-    `locale="auto"`, each text shows on its own how it uses its marks.
+    `locale="auto"`, each text shows on its own how it uses its marks. `threads` is how many threads do the
+    work; with the native kernel they run at the same time.
 
     >>> annotate(["It is 1,234", None, "none"]).to_pylist()
     ['It is 1k 234', None, 'none']
@@ -43,7 +46,7 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
         )
 
     if locale == "auto":
-        return rewritten(column, None, change)
+        return rewritten(column, None, change, checked_threads(threads))
     annotator = annotator_for(
         list,
         scheme=scheme,
@@ -53,7 +56,12 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
         separator=separator,
         exact=exact,
     )
-    return rewritten(column, annotator.row_pass, annotator.text)
+    return rewritten(
+        column,
+        annotator.row_passes and annotator.row_passes.buffers,
+        annotator.text,
+        checked_threads(threads),
+    )
 
 
 def restore(
@@ -62,6 +70,7 @@ def restore(
     scheme: AnyScheme = TST,
     locale: str | None = None,
     delimiters: tuple[str, str] | None = None,
+    threads: int = 1,
 ) -> Any:  # noqa: ANN401 -- an Arrow array
     """Write the TST numbers of each text of a column in plain digits, or as a locale writes them.
 
@@ -69,4 +78,6 @@ def restore(
     ['It is 1234', None, 'none']
     """
     restorer = restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    return rewritten(column, restorer.row_pass, restorer.text)
+    return rewritten(
+        column, restorer.row_passes and restorer.row_passes.buffers, restorer.text, checked_threads(threads)
+    )
