@@ -1,11 +1,14 @@
 """Columns of Arrow data: reads them as arrays, and makes arrays of rewritten buffers. It knows no texts."""
 
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tst_grammar.errors import OptionError
-from tst_grammar.threads import mapped, slices
+from attrs import frozen
+
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.rows import RAISING, Failing
+from tst_grammar.threads import checked_threads, mapped, slices
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -43,7 +46,7 @@ def arrow() -> Any:  # noqa: ANN401 -- a module without types
         import pyarrow  # noqa: ICN001, PLC0415 -- slow to import
     except ImportError:
         raise OptionError(
-            "columns need pyarrow: pip install 'tst-grammar[arrow]'", fault="missing-package"
+            "columns need the package pyarrow: pip install pyarrow", fault="missing-package"
         ) from None
     return pyarrow
 
@@ -78,18 +81,95 @@ def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
     return pa.chunked_array([chunk.field(0) for chunk in chunks], type=array.type.field(0).type)
 
 
-def rewritten(column: Column, rows: RowPass | None, change: Callable[[str], str], threads: int = 1) -> Any:  # noqa: ANN401 -- an Arrow array
+def rewritten(
+    column: Column,
+    rows: RowPass | None,
+    change: Callable[[str], str],
+    failing: Failing = RAISING,
+    threads: int = 1,
+) -> Any:  # noqa: ANN401 -- an Arrow array
     """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
 
-    `rows` rewrites all rows in one pass, and `change` those for which this is not enough.
+    `rows` rewrites all rows in one pass, and `change` those for which this is not enough. `failing` says
+    what becomes of a row for which `change` raises an error.
+
+    >>> rewritten(["a", None], None, str.upper).to_pylist()
+    ['A', None]
     """
-    pa = arrow()
-    array = array_of(column)
-    is_chunked = isinstance(array, pa.ChunkedArray)
-    chunks = [parts_of(chunk, threads) for chunk in (array.chunks if is_chunked else [array])]
-    done = iter(mapped(lambda part: _rewritten_part(part, rows, change), chain(*chunks), threads))
-    made = [_joined([next(done) for _ in parts]) for parts in chunks]
-    return pa.chunked_array(made, type=array.type) if is_chunked else made[0]
+    return _Rewriting(rows, change, failing, checked_threads(threads)).column(column)
+
+
+@frozen
+class _Rewriting:
+    """Rewrites rows; see `rewritten`."""
+
+    rows: RowPass | None
+    change: Callable[[str], str]
+    failing: Failing
+    threads: int = 1
+
+    def column(self, column: Column) -> Any:  # noqa: ANN401 -- an Arrow array
+        """Return a column with each row rewritten."""
+        pa = arrow()
+        array = array_of(column)
+        is_chunked = isinstance(array, pa.ChunkedArray)
+        chunks = [parts_of(chunk, self.threads) for chunk in (array.chunks if is_chunked else [array])]
+        parts = list(chain(*chunks))
+        numbered = zip(parts, accumulate(map(len, parts), initial=0), strict=False)
+        done = iter(mapped(lambda part: self._part(*part), numbered, self.threads))
+        self.failing.sort_rejects()
+        made = [_joined([next(done) for _ in parts]) for parts in chunks]
+        return pa.chunked_array(made, type=array.type) if is_chunked else made[0]
+
+    def _part(self, array: Any, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        """Return a part of a column rewritten; `first` is the number of its first row."""
+        pa = arrow()
+        kind, types = array.type, pa.types
+        if types.is_null(kind):
+            return array
+        if types.is_dictionary(kind):
+            return self._categories(array, first)
+        if types.is_string_view(kind):
+            return self._part(array.cast(pa.large_string()), first).cast(kind)
+        _require_text(kind)
+        if not len(array):
+            return array
+        if self.rows is None:
+            return pa.array(self.failing.rows(self.change, array.to_pylist(), first), type=kind)
+        return self._in_one_pass(array, self.rows, first)
+
+    def _categories(self, array: Any, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        """Return categories with each one rewritten once; if one fails, with each row rewritten."""
+        pa, kind = arrow(), array.type
+        try:
+            words = _Rewriting(self.rows, self.change, RAISING).column(array.dictionary)
+        except TstGrammarError:
+            return self._part(array.dictionary_decode(), first).dictionary_encode().cast(kind)
+        return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
+
+    def _in_one_pass(self, array: Any, rows: RowPass, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        pa = arrow()
+        failed = set()
+
+        def rest(number: int, text: str) -> str:
+            if not array[number].is_valid:
+                return text
+            made = self.failing.row(self.change, text, first + number)
+            if made is None:
+                failed.add(number)
+            return made or ""
+
+        try:
+            made = rows(*text_buffers(array), rest)
+        except OverflowError as error:
+            raise OptionError(f"{error}: cast the column to large_string", fault="column") from None
+        valid = array.is_valid()
+        if failed:
+            kept = enumerate(valid.to_pylist())
+            valid = pa.array([is_valid and row not in failed for row, is_valid in kept])
+        nulls = array.null_count + len(failed)
+        buffers = [valid.buffers()[1] if nulls else None, *map(pa.py_buffer, reversed(made))]
+        return pa.Array.from_buffers(array.type, len(array), buffers, nulls)
 
 
 def parts_of(array: Any, threads: int) -> list[Any]:  # noqa: ANN401 -- Arrow arrays
@@ -104,41 +184,6 @@ def parts_of(array: Any, threads: int) -> list[Any]:  # noqa: ANN401 -- Arrow ar
 
 def _joined(parts: list[Any]) -> Any:  # noqa: ANN401 -- an Arrow array
     return parts[0] if len(parts) == 1 else arrow().concat_arrays(parts)
-
-
-def _rewritten_part(array: Any, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
-    pa = arrow()
-    kind, types = array.type, pa.types
-    if types.is_null(kind) or not len(array):
-        return array
-    if types.is_dictionary(kind):
-        words = _rewritten_part(array.dictionary, rows, change)
-        return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
-    if types.is_string_view(kind):
-        return _rewritten_part(array.cast(pa.large_string()), rows, change).cast(kind)
-    _require_text(kind)
-    if rows is None:
-        made = pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
-        if isinstance(made, pa.ChunkedArray):  # which pyarrow makes of texts too long for one array
-            raise _too_long(kind)
-        return made
-    return _in_one_pass(array, rows, change)
-
-
-def _in_one_pass(array: Any, rows: RowPass, change: Callable[[str], str]) -> Any:  # noqa: ANN401
-    pa = arrow()
-
-    def rest(number: int, text: str) -> str:
-        return change(text) if array[number].is_valid else text
-
-    try:
-        made = rows(*text_buffers(array), rest)
-    except OverflowError:
-        raise _too_long(array.type) from None
-    validity = array.is_valid().buffers()[1] if array.null_count else None
-    return pa.Array.from_buffers(
-        array.type, len(array), [validity, *map(pa.py_buffer, reversed(made))], array.null_count
-    )
 
 
 def text_chunks(column: Column) -> Iterator[Any]:
@@ -176,11 +221,3 @@ def _require_text(kind: Any) -> None:  # noqa: ANN401 -- an Arrow type
     types = arrow().types
     if not types.is_string(kind) and not types.is_large_string(kind):
         raise OptionError(f"a column of text is needed, not one of {kind}", fault="column")
-
-
-def _too_long(kind: Any) -> OptionError:  # noqa: ANN401 -- an Arrow type
-    return OptionError(
-        f"the rewritten texts take more than 2 GB, the most that an array of {kind} can hold: "
-        "cast the column to large_string, or give it in chunks",
-        fault="column",
-    )

@@ -7,7 +7,7 @@ from one of them has the methods that are used here.
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from itertools import repeat
-from operator import is_not
+from operator import is_not, itemgetter
 from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
@@ -117,11 +117,16 @@ class Failing:
             for number, (row, result) in enumerate(zip(rows, done, strict=True))
         ]
 
-    def row(self, convert: Callable[[Any], Made], row: Any, number: int) -> Made | Any | None:  # noqa: ANN401
-        """Return a row converted, or what the options say if it fails.
+    def sort_rejects(self) -> None:
+        """Put the rejects in order if several threads added them."""
+        if self.rejects:
+            self.rejects.sort(key=itemgetter(0))
 
-        >>> Failing("keep", None).row(lambda _: 1 + "", "two", 7)
-        'two'
+    def row(self, convert: Callable[[Any], Made], row: object, number: int) -> Made | Any | None:  # noqa: ANN401
+        """Return a row converted.
+
+        >>> Failing("keep", None).row(Decimal, "1.5", 0)
+        Decimal('1.5')
         """
         try:
             return convert(row)
@@ -136,6 +141,10 @@ class Failing:
                 error.row = number
                 raise
             raise TypeError(f"row {number}: {error}") from None
+
+
+RAISING = Failing("raise", None)
+"""An error of a row is raised."""
 
 
 def _of_array(array: Any) -> list[Any]:  # noqa: ANN401 -- a numpy array

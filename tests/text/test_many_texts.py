@@ -138,7 +138,7 @@ def test_several_threads_do_what_one_does(
 def test_threads_are_counted_from_one(threads: int) -> None:
     with pytest.raises(tst.OptionError, match=f"^threads must be 1 to 999, not {threads}$"):
         tst.annotate_many(["1,234"], threads=threads)
-    with pytest.raises(TypeError, match="^threads takes an int, not bool$"):
+    with pytest.raises(TypeError, match=r"^threads takes an int, not bool$"):
         tst.restore_many(["1,234"], threads=True)
 
 

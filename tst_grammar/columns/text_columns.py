@@ -6,13 +6,12 @@ from typing import Any
 from tst_grammar.arrow_columns import Column, rewritten
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
-from tst_grammar.text import running_text
-from tst_grammar.text.annotator import Exact, annotator_for
+from tst_grammar.rows import Failing, OnError, Rejects
+from tst_grammar.text.annotator import Annotator, Exact, annotator_for
 from tst_grammar.text.restoration import restorer_for
-from tst_grammar.threads import checked_threads
 
 
-def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
+def annotate(
     column: Column,
     *,
     scheme: AnyScheme = TST,
@@ -21,9 +20,11 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
     skip: Iterable[str] | None = None,
     separator: str = "",
     exact: Exact = False,
+    errors: OnError = "raise",
+    rejects: Rejects | None = None,
     threads: int = 1,
-) -> Any:  # noqa: ANN401 -- an Arrow array
-    """Write the numbers of each text of a column as TST, with the options of `tst_grammar.annotate`.
+) -> Any:
+    """Write the numbers of each text of a column as TST, with the options of `tst_grammar.annotate_many`.
 
     The result is an Arrow array of pyarrow with the type, the chunks and the nulls of the column. With
     `locale="auto"`, each text shows on its own how it uses its marks. `threads` is how many threads do the
@@ -32,36 +33,23 @@ def annotate(  # noqa: PLR0913 -- the options of `tst_grammar.annotate`
     >>> annotate(["It is 1,234", None, "none"]).to_pylist()
     ['It is 1k 234', None, 'none']
     """
-    shapes = None if skip is None else [*skip]
-
-    def change(text: str) -> str:
-        return running_text.annotate(
-            text,
-            scheme=scheme,
-            locale=locale,
-            delimiters=delimiters,
-            skip=shapes,
-            separator=separator,
-            exact=exact,
-        )
-
+    failing = Failing(errors, rejects)
+    options = Annotator(
+        scheme=scheme, locale=locale, delimiters=delimiters, skip=skip, separator=separator, exact=exact
+    )
     if locale == "auto":
-        return rewritten(column, None, change, checked_threads(threads))
+        return rewritten(column, None, options.annotate, failing, threads)
     annotator = annotator_for(
         list,
-        scheme=scheme,
+        scheme=options.scheme,
         locale=locale,
-        delimiters=delimiters,
-        skip=shapes,
+        delimiters=options.delimiters,
+        skip=options.skip,
         separator=separator,
         exact=exact,
     )
-    return rewritten(
-        column,
-        annotator.row_passes and annotator.row_passes.buffers,
-        annotator.text,
-        checked_threads(threads),
-    )
+    passes = annotator.row_passes
+    return rewritten(column, passes and passes.buffers, annotator.text, failing, threads)
 
 
 def restore(
@@ -70,14 +58,15 @@ def restore(
     scheme: AnyScheme = TST,
     locale: str | None = None,
     delimiters: tuple[str, str] | None = None,
+    errors: OnError = "raise",
+    rejects: Rejects | None = None,
     threads: int = 1,
-) -> Any:  # noqa: ANN401 -- an Arrow array
+) -> Any:
     """Write the TST numbers of each text of a column in plain digits, or as a locale writes them.
 
     >>> restore(["It is 1k 234", None, "none"]).to_pylist()
     ['It is 1234', None, 'none']
     """
     restorer = restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    return rewritten(
-        column, restorer.row_passes and restorer.row_passes.buffers, restorer.text, checked_threads(threads)
-    )
+    passes = restorer.row_passes
+    return rewritten(column, passes and passes.buffers, restorer.text, Failing(errors, rejects), threads)

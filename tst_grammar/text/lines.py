@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
-from operator import itemgetter
 
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.rows import Failing, like, rows_of
@@ -120,8 +119,7 @@ def changed_column(  # noqa: PLR0913, PLR0917 -- what a column and its options n
         return [None if row is None else rest(number, row) for number, row in enumerate(rows[part])]
 
     parts = mapped(changed, slices(len(rows), checked_threads(threads)), threads)
-    if failing.rejects and threads > 1:
-        failing.rejects.sort(key=itemgetter(0))
+    failing.sort_rejects()
     made = parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
     return like(values, made, text=True)
 
