@@ -197,9 +197,7 @@ def test_results_too_long_for_32_bits_are_refused() -> None:
     data = mmap.mmap(-1, most := 2**31 - 1, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     data[-5:] = b" 1234"
     column = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets(0, most)), pa.py_buffer(data)])
-    with pytest.raises(
-        tst.TstGrammarError, match="too long for offsets of 32 bits: cast"
-    ):
+    with pytest.raises(tst.TstGrammarError, match="too long for offsets of 32 bits: cast"):
         columns.annotate(column)
     made = columns.annotate(column.cast(pa.large_string()))
     assert (len(made.buffers()[2]), made.buffers()[2][-7:].to_pybytes()) == (most + 2, b" 1k 234")
