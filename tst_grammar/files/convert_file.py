@@ -69,6 +69,13 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
     return tally
 
 
+def fields_needed(kind: str) -> str:
+    """Return the problem of a file whose texts are in fields that nobody has named."""
+    if kind == "JSON Lines":
+        return "use --field, or fields=, to name the fields of its lines that hold text"
+    return f"it is a file of {kind}: use --column, or fields=, to name the columns that hold text"
+
+
 def checked_fields(fields: Iterable[str]) -> tuple[str, ...]:
     """Return the names of fields, and refuse one name that is not in a tuple."""
     if isinstance(fields, str) or not all(isinstance(name, str) for name in fields):
@@ -98,10 +105,7 @@ class Conversion:
     def blocks(self, path: str, progress: Progress) -> Generator[bytes, None, None]:
         """Yield the converted content of a file, and add to the tally."""
         if not self.task.fields and is_json_lines(path):
-            raise OptionError(
-                f"{path}: use --field, or fields=, to name the fields of its lines that hold text",
-                fault="field",
-            )
+            raise OptionError(f"{path}: {fields_needed('JSON Lines')}", fault="field")
         with source_of(path, again=self.task.task.needs_all, is_binary=self.is_binary) as source:
 
             def read() -> Iterable[bytes]:

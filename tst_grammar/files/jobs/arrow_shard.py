@@ -13,6 +13,7 @@ from tst_grammar.files.jobs.column_files import ColumnFile, Table, column_file
 from tst_grammar.files.jobs.nested_columns import Failed, TextColumn, texts_below
 from tst_grammar.text.tasks import Tally, Task
 
+
 @frozen
 class ArrowConversion:
     """How the rows of a file are converted. A text of more than `most` bytes is a bad document."""

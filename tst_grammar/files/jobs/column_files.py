@@ -20,6 +20,9 @@ _MAGIC: Final = {b"PAR1": "Parquet", b"ARROW1": "Arrow", b"\xff\xff\xff\xff": "A
 _CODECS: Final = {b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4"}
 """How compressed buffers of Arrow files start, after the eight bytes of their length."""
 
+_NAMES: Final = {"UNCOMPRESSED": "NONE", "LZ4_RAW": "LZ4"}
+"""The names of codecs for a writer, where they are not those that a reader gives."""
+
 _LEVEL: Final = {"ZSTD": 3}
 """Levels of compression. A file does not say with which level it was compressed."""
 
@@ -89,15 +92,18 @@ class _ParquetFile(ColumnFile):
         file = self._file.metadata
         groups = [file.row_group(number) for number in range(min(file.num_row_groups, 1))]
         columns = [group.column(place) for group in groups for place in range(group.num_columns)]
-        codecs = {each.path_in_schema: each.compression for each in columns}
+        codecs = {each.path_in_schema: _NAMES.get(each.compression, each.compression) for each in columns}
         kinds = {each.physical_type for each in columns}
         sorting = [each for group in groups for each in group.sorting_columns or ()]
         return {
             "version": file.format_version,
             "compression": codecs or "NONE",
-            "compression_level": {name: _LEVEL[codec] for name, codec in codecs.items() if codec in _LEVEL} or None,
+            "compression_level": {name: _LEVEL[codec] for name, codec in codecs.items() if codec in _LEVEL}
+            or None,
             "use_dictionary": [
-                each.path_in_schema for each in columns if any("DICTIONARY" in name for name in each.encodings)
+                each.path_in_schema
+                for each in columns
+                if any("DICTIONARY" in name for name in each.encodings)
             ],
             "write_statistics": [each.path_in_schema for each in columns if each.is_stats_set],
             "use_compliant_nested_type": not any(".list.item" in each.path_in_schema for each in columns),
@@ -127,7 +133,9 @@ class _ArrowFile(ColumnFile):
 
     def parts(self) -> Iterator[tuple[int, Table]]:
         with self._opened() as reader:
-            batches = iter(reader) if self.is_stream else map(reader.get_batch, range(reader.num_record_batches))
+            batches = (
+                iter(reader) if self.is_stream else map(reader.get_batch, range(reader.num_record_batches))
+            )
             for batch in batches:
                 yield batch.nbytes, arrow().Table.from_batches([batch])
 

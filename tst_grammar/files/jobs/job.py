@@ -11,9 +11,11 @@ from typing import Any, Final, get_args
 from attrs import asdict, field, fields, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.convert_file import checked_fields
+from tst_grammar.files.convert_file import checked_fields, fields_needed
 from tst_grammar.files.file_task import FileTask
+from tst_grammar.files.jobs.arrow_shard import ArrowConversion
 from tst_grammar.files.jobs.bad_documents import PATIENCE, BadDocuments, OnBad
+from tst_grammar.files.jobs.column_files import kind_of
 from tst_grammar.files.jobs.job_file import FileState, Record, state_of
 from tst_grammar.files.jobs.line_shard import LineConversion
 from tst_grammar.files.jobs.shard import Shard, shards_of
@@ -30,6 +32,9 @@ Advance = Callable[[int], None]
 
 _PASSING: Final = ("unreadable", "unwriteable", "busy", "missing-package", "field")
 """Faults that are not of the content of a file: they may be gone the next time."""
+
+_TEXT: Final = "text"
+_JSON: Final = "JSON Lines"
 
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 """The bytes that may be before the first line of JSON, a byte order mark among them."""
@@ -111,30 +116,39 @@ class Job:
 
     def _convert(self, shard: Shard, bad: BadDocuments, tally: Tally, advance: Advance) -> tuple[int, bool]:
         """Convert a shard, and return the number of its documents, and whether there is an output."""
-        is_json = self._is_json(shard.path)
-        how = self._lines(bad, tally) if is_json else self._text(tally)
+        kind = self._kind(shard.path)
+        how = self._how(kind, bad, tally)
         try:
             return self._write(shard, how, advance), True
         except TstGrammarError as error:
             if error.fault in _PASSING or self.on_error == "stop":
                 raise _placed(error, shard) from None
             tally.clear()
-            if bad.add(error, None, None) and not is_json and error.fault not in ("damaged", "not-text"):
+            if bad.add(error, None, None) and kind == _TEXT and error.fault not in ("damaged", "not-text"):
                 return self._write(shard, _copied, advance), True
         Path(shard.output).unlink(missing_ok=True)
         return 1, False
 
-    def _is_json(self, path: str) -> bool:
-        """Tell whether a file has lines of JSON: from its name, or from its first character."""
-        if is_json_lines(path):
-            if not self.fields:
-                problem = "use --field, or fields=, to name the fields of its lines that hold text"
-                raise OptionError(f"{path}: {problem}", fault="field")
-            return True
-        if not self.fields:
-            return False
+    def _kind(self, path: str) -> str:
+        """Return the kind of a file, from its first bytes or from its name."""
         with source_of(path, again=False, is_binary=True) as source:
-            return next(source.blocks(lambda _: None), b"").lstrip(_BLANK).startswith(b"{")
+            first = next(source.blocks(lambda _: None), b"")
+        kind = kind_of(first)
+        if kind is None and (is_json_lines(path) or (self.fields and first.lstrip(_BLANK).startswith(b"{"))):
+            kind = _JSON
+        if kind and not self.fields:
+            raise OptionError(f"{path}: {fields_needed(kind)}", fault="field")
+        return kind or _TEXT
+
+    def _how(self, kind: str, bad: BadDocuments, tally: Tally) -> "_How":
+        """Return the conversion of a file of some kind."""
+        if kind == _TEXT:
+            return self._text(tally)
+        if kind == _JSON:
+            lines = LineConversion(self.task, Fields.of(self.fields), bad, self.max_document)
+            return lambda source, advance: lines.blocks(source, tally, advance)
+        rows = ArrowConversion(self.task, self.fields, bad, self.max_document)
+        return lambda source, advance: rows.blocks(source.path, kind, tally, advance)
 
     def _write(self, shard: Shard, how: "_How", advance: Advance) -> int:
         """Write the output of a shard, and return the number of its documents."""
@@ -162,15 +176,6 @@ class Job:
                 else:
                     tally.add(outcome.tally)
             yield 1, b""
-
-        return converted
-
-    def _lines(self, bad: BadDocuments, tally: Tally) -> "_How":
-        """Return the conversion of a file of JSON Lines."""
-
-        def converted(source: Source, advance: Advance) -> _Blocks:
-            conversion = LineConversion(self.task, Fields.of(self.fields), bad, self.max_document)
-            return conversion.blocks(source, tally, advance)
 
         return converted
 

@@ -82,4 +82,3 @@ def _converter(task: Task, fields: Fields, tally: Tally) -> Callable[[bytes], by
 
 def _lines_in(piece: bytes) -> int:
     return piece.count(b"\n") + (not piece.endswith(b"\n"))
-

@@ -37,7 +37,12 @@ class TextColumn:
 
     @classmethod
     def of(
-        cls, schema: Any, name: str, rows: RowPass | None, change: Callable[[str], str], most: int  # noqa: ANN401
+        cls,
+        schema: Any,  # noqa: ANN401 -- a schema of pyarrow
+        name: str,
+        rows: RowPass | None,
+        change: Callable[[str], str],
+        most: int,
     ) -> "TextColumn":
         """Return the column of a name such as `text` or `messages.content`, and refuse one without texts."""
         first, *steps = [name] if name in schema.names else name.split(".")
@@ -53,14 +58,16 @@ class TextColumn:
             if step is not None:
                 place = kind.get_field_index(step) if arrow().types.is_struct(kind) else -1
                 if place < 0:
-                    raise OptionError(f"there is no field {quoted(step)} in the column {quoted(name)}", fault="field")
+                    raise OptionError(
+                        f"there is no field {quoted(step)} in the column {quoted(name)}", fault="field"
+                    )
                 kind = kind.field(place).type
         if not _is_text(kind):
             raise OptionError(f"the column {quoted(name)} holds {kind}, not text", fault="field")
         return cls(index, tuple(steps), rows, change, most)
 
     def converted(self, column: Array) -> tuple[Array, list[Failed]]:
-        """Return a column in chunks with its texts converted, and the texts that stayed because they failed."""
+        """Return a column in chunks with its texts converted, and the texts that failed and stayed."""
         pa = arrow()
         made: list[Array] = []
         failed: list[Failed] = []
@@ -150,7 +157,7 @@ class TextColumn:
 
 
 def texts_below(column: Array, steps: tuple[str, ...]) -> Iterator[str]:
-    """Yield the texts of a column, which may be inside lists and structs. Bytes that are not UTF-8 are left out."""
+    """Yield the texts of a column, without the bytes that are not UTF-8."""
     pa = arrow()
     for chunk in column.chunks:
         array, left = chunk, steps
