@@ -1,11 +1,14 @@
 """Jobs of Parquet and Arrow files: texts change, and nothing else does."""
 
 import json
+import subprocess
+import sys
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -214,7 +217,6 @@ def test_a_bad_text_inside_a_list_names_its_row(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ((), "it is a file of Parquet: use --column, or fields=, to name the columns that hold text"),
         (("txt",), "there is no column 'txt', or more than one: the columns are 'n', 'text', 'meta'"),
         (("n",), "the column 'n' holds int64, not text"),
         (("meta.b",), "there is no field 'b' in the column 'meta.b'"),
@@ -226,6 +228,26 @@ def test_columns_that_hold_no_text_are_refused(tmp_path: Path, fields: tuple[str
     with pytest.raises(tst.OptionError) as caught:
         converted(tmp_path, fields=fields)
     assert caught.value.message == f"{tmp_path}/a.parquet: {message}"
+
+
+def test_a_file_is_converted_in_place_and_to_standard_output(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    pq.write_table(table(), path, row_group_size=2)
+    command = ("annotate", str(path), "--column", "text")
+    piped = subprocess.run([sys.executable, "-m", "tst_grammar", *command], capture_output=True, check=True)
+    assert pq.read_table(pa.BufferReader(piped.stdout))["text"].to_pylist() == MADE
+    assert run(*command, "-i") == (0, "", "")
+    assert path.read_bytes() == piped.stdout
+    tally = tst.convert_file(tst.RestorationTask(), path, fields=("text",))
+    assert tally == tst.Tally()
+    assert pq.read_table(path)["text"].to_pylist() == [row and row.replace(",", "") for row in TEXTS]
+    before = path.read_bytes()
+    assert run("annotate", str(path), "-i", "--column", "id") == (
+        2,
+        "",
+        f"tst: {path}: the column 'id' holds int16, not text\n",
+    )
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["a.parquet", "a.arrow"])

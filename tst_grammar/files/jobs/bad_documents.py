@@ -7,7 +7,7 @@ from typing import IO, Literal, Self
 
 from attrs import define, field
 
-from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.errors import TstGrammarError
 from tst_grammar.files.jobs.shard import Shard
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError
@@ -60,9 +60,3 @@ class BadDocuments:
         # Bytes that are not UTF-8 are lone surrogates, which only an escape can hold
         self._file.write(json.dumps(row).encode() + b"\n")
         return self.on_error == "keep"
-
-
-def too_large(most: int) -> OptionError:
-    """Return the error for a document of more than `most` bytes."""
-    problem = f"it has more than {most} bytes: --max-document, or max_document, allows more"
-    return OptionError(problem, fault="large-document")

@@ -14,9 +14,6 @@ from tst_grammar.arrow_columns import arrow
 Table = Any
 """A table of pyarrow, which has no types."""
 
-_MAGIC: Final = {b"PAR1": "Parquet", b"ARROW1": "Arrow", b"\xff\xff\xff\xff": "Arrow stream"}
-"""How files of columns start."""
-
 _CODECS: Final = {b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4"}
 """How compressed buffers of Arrow files start, after the eight bytes of their length."""
 
@@ -25,15 +22,6 @@ _NAMES: Final = {"UNCOMPRESSED": "NONE", "LZ4_RAW": "LZ4"}
 
 _LEVEL: Final = {"ZSTD": 3}
 """Levels of compression. A file does not say with which level it was compressed."""
-
-
-def kind_of(first: bytes) -> str | None:
-    """Return the format of a file of columns from its first bytes, or None if it is another file.
-
-    >>> kind_of(b"PAR1..."), kind_of(b"1,234")
-    ('Parquet', None)
-    """
-    return next((kind for magic, kind in _MAGIC.items() if first.startswith(magic)), None)
 
 
 def column_file(path: str, kind: str) -> "ColumnFile":

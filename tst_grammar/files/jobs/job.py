@@ -11,21 +11,18 @@ from typing import Any, Final, get_args
 from attrs import asdict, field, fields, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.convert_file import checked_fields, fields_needed
+from tst_grammar.files.file_options import MOST_HELD, checked_fields, checked_max_document
 from tst_grammar.files.file_task import FileTask
 from tst_grammar.files.jobs.arrow_shard import ArrowConversion
 from tst_grammar.files.jobs.bad_documents import PATIENCE, BadDocuments, OnBad
-from tst_grammar.files.jobs.column_files import kind_of
 from tst_grammar.files.jobs.job_file import FileState, Record, state_of
 from tst_grammar.files.jobs.line_shard import LineConversion
 from tst_grammar.files.jobs.shard import Shard, shards_of
 from tst_grammar.files.json_fields import Fields, is_json_lines
+from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
-from tst_grammar.files.streams import LineError, Source, source_of
+from tst_grammar.files.streams import Source, column_kind, first_bytes, placed, source_of
 from tst_grammar.text.tasks import Tally, Task
-
-MOST_HELD: Final = 256 << 20
-"""How many bytes a document that is held whole may have, unless told otherwise."""
 
 Advance = Callable[[int], None]
 """Called with the number of bytes of input that were read."""
@@ -76,8 +73,7 @@ class Job:
             choices = get_args(OnBad)
             problem = f"on_error is {self.on_error!r}, but must be one of {', '.join(choices)}"
             raise OptionError(problem, fault="errors", expected=choices)
-        if self.max_document < 1:
-            raise OptionError("max_document must be at least 1", fault="large-document")
+        checked_max_document(self.max_document)
 
     def shards(self, paths: Iterable[str | PathLike[str]], output_dir: str | PathLike[str]) -> list[Shard]:
         """Return the shards in files, folders and patterns, sorted by the names of their outputs."""
@@ -116,13 +112,13 @@ class Job:
 
     def _convert(self, shard: Shard, bad: BadDocuments, tally: Tally, advance: Advance) -> tuple[int, bool]:
         """Convert a shard, and return the number of its documents, and whether there is an output."""
-        kind = self._kind(shard.path)
-        how = self._how(kind, bad, tally)
+        kind = None
         try:
-            return self._write(shard, how, advance), True
+            kind = self._kind(shard.path)
+            return self._write(shard, self._how(kind, bad, tally), advance), True
         except TstGrammarError as error:
             if error.fault in _PASSING or self.on_error == "stop":
-                raise _placed(error, shard) from None
+                raise placed(error, shard.path) from None
             tally.clear()
             if bad.add(error, None, None) and kind == _TEXT and error.fault not in ("damaged", "not-text"):
                 return self._write(shard, _copied, advance), True
@@ -131,13 +127,11 @@ class Job:
 
     def _kind(self, path: str) -> str:
         """Return the kind of a file, from its first bytes or from its name."""
-        with source_of(path, again=False, is_binary=True) as source:
-            first = next(source.blocks(lambda _: None), b"")
-        kind = kind_of(first)
-        if kind is None and (is_json_lines(path) or (self.fields and first.lstrip(_BLANK).startswith(b"{"))):
+        kind = column_kind(path)
+        if kind is None and (is_json_lines(path) or (self.fields and _is_json(first_bytes(path)))):
             kind = _JSON
         if kind and not self.fields:
-            raise OptionError(f"{path}: {fields_needed(kind)}", fault="field")
+            raise fields_needed(path, kind)
         return kind or _TEXT
 
     def _how(self, kind: str, bad: BadDocuments, tally: Tally) -> "_How":
@@ -180,6 +174,10 @@ class Job:
         return converted
 
 
+def _is_json(first: bytes) -> bool:
+    return first.lstrip(_BLANK).startswith(b"{")
+
+
 _Blocks = Generator[tuple[int, bytes], None, None]
 """The blocks of an output, each with the number of documents that were read for it."""
 
@@ -196,12 +194,3 @@ def _input_of(shard: Shard) -> FileState:
         return state_of(shard.path)
     except OSError as error:
         raise OptionError(f"cannot read {shard.path}: {error.strerror}", fault="unreadable") from None
-
-
-def _placed(error: TstGrammarError, shard: Shard) -> TstGrammarError:
-    """Return an error with a message that names the file."""
-    if shard.path in error.message:
-        return error
-    if isinstance(error, LineError):
-        return error.placed(shard.path)
-    return OptionError(f"{shard.path}: {error.message}", fault=error.fault)

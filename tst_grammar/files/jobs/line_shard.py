@@ -5,8 +5,9 @@ from collections.abc import Callable, Generator, Iterator
 
 from attrs import frozen
 
-from tst_grammar.errors import TstGrammarError
-from tst_grammar.files.jobs.bad_documents import BadDocuments, too_large
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.file_options import too_large
+from tst_grammar.files.jobs.bad_documents import BadDocuments
 from tst_grammar.files.jobs.held_lines import LargePart, held_lines
 from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import Source, decoded
@@ -32,7 +33,9 @@ class LineConversion:
         for piece in held_lines(source.blocks(advance), self.most):
             if isinstance(piece, LargePart):
                 if piece.is_first:
-                    keeps = self.bad.add(too_large(self.most), done + 1, None)
+                    keeps = self.bad.add(
+                        OptionError(too_large(self.most), fault="large-document"), done + 1, None
+                    )
                 count, made = int(piece.is_first), piece.content if keeps else b""
             else:
                 count, made = _lines_in(piece), self._converted(convert, piece, done)

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from tst_grammar.arrow_columns import RowPass, arrow, rewritten
 from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.jobs.bad_documents import too_large
+from tst_grammar.files.file_options import too_large
 from tst_grammar.rows import Failing
 
 Array = Any
@@ -148,7 +148,7 @@ class TextColumn:
 
     def _fault_of(self, data: bytes) -> OptionError | None:
         if len(data) > self.most:
-            return too_large(self.most)
+            return OptionError(too_large(self.most), fault="large-document")
         try:
             data.decode()
         except UnicodeDecodeError:
