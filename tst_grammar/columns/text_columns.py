@@ -48,8 +48,7 @@ def annotate(
         separator=separator,
         exact=exact,
     )
-    passes = annotator.row_passes
-    return rewritten(column, passes and passes.buffers, annotator.text, failing, threads)
+    return rewritten(column, annotator.row_pass, annotator.text, failing, threads)
 
 
 def restore(
@@ -68,5 +67,4 @@ def restore(
     ['It is 1234', None, 'none']
     """
     restorer = restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
-    passes = restorer.row_passes
-    return rewritten(column, passes and passes.buffers, restorer.text, Failing(errors, rejects), threads)
+    return rewritten(column, restorer.row_pass, restorer.text, Failing(errors, rejects), threads)

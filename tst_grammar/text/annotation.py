@@ -6,6 +6,7 @@ from functools import cached_property, partial
 
 from attrs import frozen
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import RangeError
 from tst_grammar.language.layout import Digits, has_tables, layout_of
@@ -130,18 +131,22 @@ class NumberAnnotator:
         return apart_pass(*found, self._restorer.tokens, self._scheme, exact=self._exact)
 
     @cached_property
-    def row_passes(self) -> RowPasses | None:
-        """The passes that annotate most rows of a column, if these options allow it."""
+    def _row_passes(self) -> RowPasses | None:
         if self._delimiters or not self._pass or not isinstance(self.finder, LocaleFinder):
             return None
         found = self.finder.tokens, self.finder.numbers
         return annotating_rows(*found, self._restorer.tokens, self._scheme, exact=self._exact)
 
     @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that annotates most rows of an Arrow column, if these options allow it."""
+        return self._row_passes.buffers if self._row_passes else None
+
+    @property
     def rows_at_once(self) -> RowsChange | None:
         """The function that annotates many rows together, if these options allow it."""
-        if self.row_passes:
-            return self.row_passes.texts
+        if self._row_passes:
+            return self._row_passes.texts
         return None if self._spans_lines else partial(changed_rows, self.text)
 
     def align(self, text: str) -> Alignment:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache, partial
 from typing import Protocol
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import LocaleError
@@ -123,18 +124,22 @@ class Restorer:
         return beside_mathematics(in_one_pass) if in_one_pass else lambda _: None
 
     @cached_property
-    def row_passes(self) -> RowPasses | None:
-        """The passes that restore most rows of a column, if these options allow it."""
+    def _row_passes(self) -> RowPasses | None:
         if self._delimiters or not is_plain(self.form) or not self.tokens.has_affixes:
             return None
         require_tables(self._scheme)
         return restoring_rows(self.tokens, self._scheme)
 
     @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that restores most rows of an Arrow column, if these options allow it."""
+        return self._row_passes.buffers if self._row_passes else None
+
+    @property
     def rows_at_once(self) -> RowsChange | None:
         """The function that restores many rows together, if these options allow it."""
-        if self.row_passes:
-            return self.row_passes.texts
+        if self._row_passes:
+            return self._row_passes.texts
         is_by_line = not (self._delimiters and self._delimiters.span_lines)
         return partial(changed_rows, self.text) if is_by_line else None
 
