@@ -129,7 +129,7 @@ def test_options_reach_the_library() -> None:
 @pytest.mark.deep  # it compiles tables for these options
 def test_other_shapes_and_separators_reach_the_library() -> None:
     assert run("annotate", "--separator", r"\t", given=b"1,234\t5\n") == (0, "1k 234\t5\n", "")
-    assert run("annotate", "--skip", "time,date", given=b"12345kg 10:30\n")[1] == "12k 345kg 10:30\n"
+    assert run("annotate", "--skip", "time,date", given=b"+12345678 10:30\n")[1] == "+12m 345k 678 10:30\n"
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ class Kernel:
         keeps: bytes = ...,
         /,
     ) -> list[Match[_Parts]]: ...
-    def spot(self, text: str | Buffer, kinds: bytes, /) -> list[Place]: ...
+    def spot(self, text: str | Buffer, kinds: bytes, lettered: bytes, /) -> list[Place]: ...
     def whole(self, text: str | Buffer, kind: type[_Parts], /) -> Match[_Parts] | None: ...
     def parts(self, text: str | Buffer, kind: type[_Parts], /) -> _Parts | None: ...
     def number(
@@ -130,3 +130,16 @@ class Kernel:
         beside: Kernel,
         /,
     ) -> tuple[bytes, bytes]: ...
+    def find_rows(
+        self,
+        data: Buffer,
+        offsets: Buffer,
+        is_wide: bool,
+        unmasked: Callable[[int, str], str],
+        first: int,
+        kinds: bytes,
+        other: Kernel = ...,
+        other_kinds: bytes = ...,
+        reader: Reader = ...,
+        /,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]: ...

@@ -65,6 +65,14 @@ def workers(argument: str) -> int:
     return int(text)
 
 
+def megabytes(argument: str) -> int:
+    """Read a number of megabytes."""
+    text = unmarked(argument)
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
+        raise ArgumentTypeError(f"expected a whole number of megabytes, not {text!r}")
+    return int(text)
+
+
 def about_schemes() -> str:
     """Return help for `--scheme`: the registered names."""
     from tst_grammar.diagnostics import either  # noqa: PLC0415 -- only help needs it

@@ -53,14 +53,12 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
     """
     if not isinstance(task, Task):
         raise TypeError(f"task takes an AnnotationTask or a RestorationTask, not {type(task).__name__}")
-    if isinstance(fields, str) or not all(isinstance(name, str) for name in fields):
-        raise TypeError("fields takes a tuple of str")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise OptionError(f"workers must be 1 to {MOST_WORKERS}", fault="workers")
+    names = checked_fields(fields)
+    checked_workers("workers", workers)
     if fspath(path) == "-":
         raise OptionError("convert_file takes a file, not standard input", fault="unreadable")
     tally = Tally()
-    conversion = Conversion(FileTask(task, tuple(fields)), workers, tally, warn, is_binary=binary)
+    conversion = Conversion(FileTask(task, names), workers, tally, warn, is_binary=binary)
     target_path = fspath(path if output is None else output)
     with (
         replaced(target_path, in_place=output is None, keeps_time=keep_time) as target,
@@ -69,6 +67,19 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
         for block in blocks:
             target.write(block)
     return tally
+
+
+def checked_fields(fields: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of fields, and refuse one name that is not in a tuple."""
+    if isinstance(fields, str) or not all(isinstance(name, str) for name in fields):
+        raise TypeError("fields takes a tuple of str")
+    return tuple(fields)
+
+
+def checked_workers(option: str, count: int) -> None:
+    """Refuse a number of processes that cannot be started."""
+    if not 1 <= count <= MOST_WORKERS:
+        raise OptionError(f"{option} must be 1 to {MOST_WORKERS}", fault="workers")
 
 
 @frozen

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from attrs import frozen
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import RangeError
 from tst_grammar.language.layout import Digits, has_tables, layout_of
@@ -18,7 +19,6 @@ from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFind
 from tst_grammar.text.lines import SEGMENT, lines_of, segments
 from tst_grammar.text.one_pass import (
     OnePass,
-    RowPass,
     annotating_rows,
     apart_pass,
     beside_mathematics,

@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import cached_property, lru_cache, partial
 from typing import Protocol
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.automata import engine
 from tst_grammar.diagnostics import Span
 from tst_grammar.errors import LocaleError
@@ -23,7 +24,7 @@ from tst_grammar.text.alignment import replaced
 from tst_grammar.text.delimiters import Delimiters, checked_delimiters, spans_lines
 from tst_grammar.text.lines import SEGMENT, Change, changed_column, lines_of, require_text, segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.one_pass import OnePass, RowPass, beside_mathematics, restoring_pass, restoring_rows
+from tst_grammar.text.one_pass import OnePass, beside_mathematics, restoring_pass, restoring_rows
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 

@@ -63,6 +63,26 @@ class Tally:
         self.respelled.update(other.respelled)
         self.evidence += other.evidence
 
+    def clear(self) -> None:
+        """Forget all counts."""
+        for counter in (self.notations, self.reasons, self.respelled):
+            counter.clear()
+        self.evidence = ()
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """The counts that are not empty, by what they count.
+
+        >>> Tally(notations=Counter(integer=2)).counts
+        {'converted': {'integer': 2}}
+        """
+        named = {
+            "converted": self.notations,
+            "left alone": self.reasons,
+            "spelled differently": self.respelled,
+        }
+        return {name: dict(counter) for name, counter in named.items() if counter}
+
     def summary(self) -> Iterator[str]:
         """Yield the lines of the summary."""
         yield _counts("converted", self.notations)

@@ -19,19 +19,6 @@ static PyObject *wrong_arguments(void)
     return NULL;
 }
 
-static int is_mask(const Kernel *k, PyObject *kinds)
-{
-    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
-        return 1;
-    raised(DAMAGED);
-    return 0;
-}
-
-static const uint8_t *mask_of(PyObject *kinds)
-{
-    return (const uint8_t *)PyBytes_AS_STRING(kinds);
-}
-
 static PyObject *kind_of(const Kernel *k, unsigned kind)
 {
     return Py_NewRef(PyTuple_GET_ITEM(k->kinds, kind - 1));
@@ -96,11 +83,21 @@ static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
     return found;
 }
 
+/* Tells whether a text has a letter, one of [\]^_{|}~ or a character beyond ASCII. */
+static int has_letter(const uint8_t *text, Size start, Size end)
+{
+    for (; start < end; start++)
+        if ((text[start] | 0x20) >= 'a' || text[start] >= 0x80)
+            return 1;
+    return 0;
+}
+
 static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
 {
-    PyObject *text, *kinds;
+    PyObject *text, *kinds, *lettered;
     Call call;
-    if (!PyArg_ParseTuple(arguments, "OO", &text, &kinds) || !is_mask(k, kinds) || begin_call(&call, k, text))
+    if (!PyArg_ParseTuple(arguments, "OOO", &text, &kinds, &lettered) || !is_mask(k, kinds) || !is_mask(k, lettered) ||
+        begin_call(&call, k, text))
         return NULL;
     PyObject *found = PyList_New(0);
     Path path = {.source = call.source};
@@ -108,7 +105,9 @@ static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
     Counter counter = {.input = &call.input};
     int more = -1;
     while (found && (more = next_token_of(k->tables, NULL, call.input.text, &token, &path, NOTHING_NOTED)) > 0)
-        if (mask_of(kinds)[token.kind] && append_token(found, &counter, &token, kind_of(k, token.kind), NULL))
+        if ((mask_of(kinds)[token.kind] ||
+             (mask_of(lettered)[token.kind] && has_letter(call.input.text.bytes, token.start, token.end))) &&
+            append_token(found, &counter, &token, kind_of(k, token.kind), NULL))
             Py_CLEAR(found);
     if (found && more < 0) {
         raised(more);
@@ -342,7 +341,8 @@ PyMethodDef kernel_methods[] = {
      "find(text, type[, other, other_kinds, keeps]) -> the start, end, kind and parts or fault of each token with an "
      "anchor, of this kernel or the other one"},
     {"spot", (PyCFunction)Kernel_spot, METH_VARARGS,
-     "spot(text, kinds) -> the start, end and kind of each token of the given kinds with an anchor"},
+     "spot(text, kinds, lettered) -> the start, end and kind of each token with an anchor: of the given kinds, and "
+     "of the lettered kinds if it has a letter, one of [\\]^_{|}~ or a character beyond ASCII"},
     {"whole", (PyCFunction)Kernel_whole, METH_VARARGS,
      "whole(text, type) -> the token that spans the whole text, or None"},
     {"parts", (PyCFunction)(void (*)(void))Kernel_parts, METH_FASTCALL,
@@ -371,5 +371,8 @@ PyMethodDef kernel_methods[] = {
     {"restore_rows", Kernel_restore_rows, METH_VARARGS,
      "restore_rows(data, offsets, is_wide, rest, reader, kinds, beside) -> the data and the offsets of rows, each "
      "restored, or as rest(number, text) returns it"},
+    {"find_rows", Kernel_find_rows, METH_VARARGS,
+     "find_rows(data, offsets, is_wide, unmasked, first, kinds[, other, other_kinds, reader]) -> the rows, starts, ends, "
+     "kinds, values and validity of the numbers in rows, and the values beyond the width as lines of text"},
     {NULL, NULL, 0, NULL},
 };

@@ -11,5 +11,6 @@ extern PyMethodDef kernel_methods[];
 PyObject *Kernel_lazy(PyObject *type, PyObject *arguments);
 PyObject *Kernel_annotate_rows(PyObject *kernel, PyObject *arguments);
 PyObject *Kernel_restore_rows(PyObject *kernel, PyObject *arguments);
+PyObject *Kernel_find_rows(PyObject *kernel, PyObject *arguments);
 
 #endif
