@@ -10,7 +10,7 @@ from attrs import frozen
 from tst_grammar.automata import grammar
 from tst_grammar.automata.charsets import LAST, Ranges, ranges_of
 from tst_grammar.automata.compiler.linking import definitions_in
-from tst_grammar.automata.compiler.regex import NOTHING, pattern_of
+from tst_grammar.automata.compiler.patterns import NOTHING, pattern_of
 from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import ANY_TOKENS
 from tst_grammar.language.exports.rules import LARK
