@@ -73,8 +73,12 @@ def test_positions_in_bytes_count_bytes(text: str) -> None:
     data = text.encode()
     tokens = [(data[start:end].decode(), *rest) for start, end, *rest in kernel.find(data, Parts)]
     assert tokens == [(text[start:end], *rest) for start, end, *rest in kernel.find(text, Parts)]
-    places = [(data[start:end].decode(), kind) for start, end, kind in kernel.spot(data, mask)]
-    assert places == [(text[start:end], kind) for start, end, kind in kernel.spot(text, mask)]
+    places = [
+        (data[start:end].decode(), kind) for start, end, kind in kernel.spot(data, mask, bytes(len(mask)))
+    ]
+    assert places == [
+        (text[start:end], kind) for start, end, kind in kernel.spot(text, mask, bytes(len(mask)))
+    ]
 
 
 @pytest.mark.parametrize("text", ["1,234.50", "-1m 234k 567", "٣٤٥", "5 apples", ""])
@@ -100,7 +104,7 @@ def test_what_is_not_utf_8_is_copied_byte_for_byte(pieces: list[bytes]) -> None:
     kernel, mask = text_kernel()
     data = b"".join(pieces)
     made, rest, end = annotated(data), bytearray(), 0
-    for start, stop, _ in kernel.spot(data, mask):
+    for start, stop, _ in kernel.spot(data, mask, bytes(len(mask))):
         rest += data[end:start]
         number = kernel.encode(data[start:stop], writer_for(LAYOUT))
         rest += data[start:stop] if number is None else number
