@@ -7,8 +7,9 @@ same to the data of these packages.
 """
 
 from tst_grammar.columns.exact_values import decode
+from tst_grammar.columns.extracted_answers import answers
 from tst_grammar.columns.found_numbers import find, find_lists
 from tst_grammar.columns.mistakes import lint
 from tst_grammar.columns.text_columns import annotate, restore
 
-__all__ = ["annotate", "decode", "find", "find_lists", "lint", "restore"]
+__all__ = ["annotate", "answers", "decode", "find", "find_lists", "lint", "restore"]
