@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
-from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
+from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, either, quoted
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.conversion import decode
 from tst_grammar.language.fast_codec import written
@@ -21,7 +21,6 @@ from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
-from tst_grammar.linter.checks import CHECKS
 from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.other_schemes import (
@@ -31,7 +30,6 @@ from tst_grammar.linter.other_schemes import (
     whole,
 )
 from tst_grammar.linter.project.rule_selection import PLAIN
-from tst_grammar.linter.respelling import agrees, respelled
 from tst_grammar.linter.search.misspellings import misspellings
 from tst_grammar.linter.search.runs import damaged_runs
 from tst_grammar.linter.search.strange_lines import (
@@ -41,7 +39,11 @@ from tst_grammar.linter.search.strange_lines import (
     strange_words,
     zeros_with_sign,
 )
-from tst_grammar.linter.suspects import Suspect, read_suspect
+from tst_grammar.linter.suspect.checks import CHECKS
+from tst_grammar.linter.suspect.repairs import repairs
+from tst_grammar.linter.suspect.respelling import agrees, respelled
+from tst_grammar.linter.suspect.strict_reading import mistake_in
+from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
@@ -346,14 +348,17 @@ class Linter:
 
     def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield the mistakes in the spelling of a number, and then in the number itself."""
-        fix = _fix_of(suspect)
-        for name, check in CHECKS.items():
-            for span, message in check(suspect):
-                yield find_rule(name).finding(message, span.start, span.end, fix)
-        error = _error_in(suspect.text, suspect.scheme)
+        error = mistake_in(suspect)
+        meant = _meanings(suspect) if error else []
+        fix = _fix_of(suspect) or (_replaced(suspect, meant[0], is_safe=False) if meant else None)
+        if suspect.raw != suspect.text:
+            for name, check in CHECKS.items():
+                for span, message in check(suspect):
+                    yield find_rule(name).finding(message, span.start, span.end, fix)
         if error:
-            span = suspect.span_of(error.span or Span(0, len(suspect.text)))
-            yield find_rule(error.fault).finding(error.message, span.start, span.end, fix, error.expected)
+            span = error.span or Span(suspect.start, suspect.end)
+            message = f"{error.message}; it may be {either(meant)}" if len(meant) > 1 else error.message
+            yield find_rule(error.fault).finding(message, span.start, span.end, fix, error.expected)
         elif suspect.extra:
             extra = " ".join(piece.raw for piece in suspect.extra)
             number = quoted(suspect.raw[: suspect.end])
@@ -432,7 +437,19 @@ def _fix_of(suspect: Suspect) -> Fix | None:
     meant = respelled(suspect)
     if meant is None or meant.text == suspect.raw[suspect.start : suspect.end]:
         return None
-    return Fix(suspect.start, suspect.end, meant.text, is_safe=meant.is_certain)
+    return _replaced(suspect, meant.text, is_safe=meant.is_certain)
+
+
+def _replaced(suspect: Suspect, text: str, *, is_safe: bool) -> Fix:
+    return Fix(suspect.start, suspect.end, text, is_safe)
+
+
+def _meanings(suspect: Suspect) -> list[str]:
+    """Return the numbers that a damaged number may have been, the likeliest first."""
+    meant = respelled(suspect)
+    if meant and meant.is_certain:
+        return [meant.text]
+    return list(dict.fromkeys([*([meant.text] if meant else []), *repairs(suspect)]))
 
 
 def _fixed(findings: Iterable[Diagnostic]) -> str | None:

@@ -8,7 +8,7 @@ from tst_grammar.language.exports.export import ANY_TOKENS
 from tst_grammar.language.exports.rules import LARK
 from tst_grammar.language.exports.strict import unsigned_rules
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.confusables import lettered
+from tst_grammar.linter.suspect.confusables import lettered
 from tst_grammar.notation.locales import RATIO_SIGNS
 
 _TEXT = """
