@@ -37,14 +37,25 @@ def pieces_of(raw: str, scheme: Scheme) -> Iterator[Piece]:
     """
     for found in _pieces(scheme).finditer(raw.translate(_signs())):
         (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
-        kind = {"money": "currency", "comma": "point"}.get(kind, kind)
-        if kind == "point":
-            text = "."
+        if kind == "money":
+            kind = "currency"
+        if kind == "comma" and _is_before_fraction(raw, end, scheme):
+            kind, text = "point", "."
         if kind == "word":
             text = _MIXED.sub(lambda mixed: mixed[0].translate(_DIGITS), text)
             text = _names(scheme).sub(lambda name: _folded(name[0], scheme), text)
         if kind not in ("gap", "end"):
             yield Piece(kind, raw[start:end], text, start, end)
+
+
+def _is_before_fraction(raw: str, place: int, scheme: Scheme) -> bool:
+    """Tell whether the next word is a fraction group, so that a comma before it is read as the point."""
+    found = _pieces(scheme).search(raw, place)
+    while found and found.lastgroup == "gap":
+        found = _pieces(scheme).search(raw, found.end())
+    return (
+        found is not None and _folded(found[0].strip("0123456789 "), scheme) in markers_of(scheme).fractions
+    )
 
 
 @cache

@@ -4,7 +4,7 @@ The changes are those that models make: a group repeated or in the wrong place, 
 invented, two groups written as one, and one group written as two.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from attrs import frozen
@@ -30,22 +30,46 @@ class _Slot:
 _Slots = tuple[_Slot, ...]
 
 
-def repairs(suspect: Suspect) -> list[str]:
-    """Return the canonical numbers that a suspect may have been, the likeliest first.
+def rearranged(suspect: Suspect) -> list[str]:
+    """Return the numbers that a suspect may have been if groups are repeated, out of order, cut or joined.
 
     >>> from tst_grammar.linter.suspect.suspect import read_suspect
-    >>> [repairs(read_suspect(text, Scheme())) for text in ("1m 567 234k", "1m 234x 567", "1m 234k 234k 567")]
-    [['1m 234k 567'], ['1m 234k 567'], ['1m 234k 567']]
+    >>> [rearranged(read_suspect(text, Scheme())) for text in ("1m 567 234k", "1m 234k 234k 567")]
+    [['1m 234k 567'], ['1m 234k 567']]
     """
+    return _numbers(suspect, _rearranged)
+
+
+def relabelled(suspect: Suspect) -> list[str]:
+    """Return the numbers that a suspect may have been if one marker is wrong or lost.
+
+    >>> from tst_grammar.linter.suspect.suspect import read_suspect
+    >>> relabelled(read_suspect("1m 234x 567", Scheme()))
+    ['1m 234k 567']
+    """
+    return _numbers(suspect, _relabelled)
+
+
+def _numbers(suspect: Suspect, change: Callable[[_Slots, Scheme], Iterator[_Slots]]) -> list[str]:
+    """Return the canonical numbers that a change of the groups of a suspect gives."""
     slots = _slots(suspect)
-    if not 1 < len(slots) <= _MOST:
-        return []
-    found: dict[str, None] = {}
-    for changed in _changes(slots, suspect.scheme):
-        text = _written(changed, suspect)
-        if text is not None and text != suspect.raw[suspect.start : suspect.end]:
-            found[text] = None
-    return list(found)
+    written = sum(character.isdigit() for piece in suspect.words for character in piece.text)
+    digits = sum(len(slot.digits) for slot in slots) + _power_digits(suspect)
+    if not 1 < len(slots) <= _MOST or digits != written:
+        return []  # also if some digits are part of an unknown marker
+    texts = (_written(each, suspect) for each in change(slots, suspect.scheme))
+    return [text for text in dict.fromkeys(texts) if text]
+
+
+def _power_digits(suspect: Suspect) -> int:
+    """Return how many digits the markers such as `e4` have."""
+    return sum(
+        len(str(group.power))
+        for group in suspect.groups
+        if group.power
+        and group.power > 0
+        and suspect.scheme.marker_of(group.power).strip("[]").endswith(str(group.power))
+    )
 
 
 def _slots(suspect: Suspect) -> _Slots:
@@ -54,39 +78,36 @@ def _slots(suspect: Suspect) -> _Slots:
     return tuple(_Slot(each.digits, each.power, each.start > point) for each in suspect.groups)
 
 
-def _changes(slots: _Slots, scheme: Scheme) -> Iterator[_Slots]:
-    """Yield canonical groups that differ from the given ones by one kind of change."""
+def _rearranged(slots: _Slots, scheme: Scheme) -> Iterator[_Slots]:
     size = scheme.group_size
-    others = (*_without_repeats(slots), *_in_order(slots), *_merged(slots, size), *_cut(slots, size))
-    whole = [each for each in others if _is_canonical(each, scheme)]
-    yield from whole
-    if not whole:
-        yield from _relabelled(slots, scheme)
+    changed = (*_without_repeats(slots), *_in_order(slots), *_merged(slots, size), *_cut(slots, size))
+    return (each for each in changed if _is_canonical(each, scheme))
 
 
 def _without_repeats(slots: _Slots) -> Iterator[_Slots]:
     """Yield the groups without those that repeat the groups directly before them."""
-    count = len(slots)
+    count, groups = len(slots), [(slot.digits, slot.power) for slot in slots]
     for width in range(1, count // 2 + 1):
         for start in range(count - 2 * width + 1):
-            block = slots[start : start + width]
-            end = start + width
-            while slots[end : end + width] == block:
+            block, end = groups[start : start + width], start + width
+            while groups[end : end + width] == block:
                 end += width
             if end > start + width:
-                # the last repetition may be cut off
-                rest = slots[end:]
-                yield (*slots[: start + width], *rest)
-                if rest and rest == block[: len(rest)]:
+                yield (*slots[: start + width], *slots[end:])
+                if groups[end:] == block[: len(slots) - end]:  # the last repetition is cut off
                     yield slots[: start + width]
                 return
 
 
 def _in_order(slots: _Slots) -> Iterator[_Slots]:
+    """Yield the groups in the order of their markers, and then the markers alone in order."""
     powers = [slot.power for slot in slots if slot.power is not None]
-    if len(set(powers)) == len(slots):
-        ordered = sorted(slots, key=lambda slot: -(slot.power or 0))
-        yield tuple(_Slot(slot.digits, slot.power, (slot.power or 0) < 0) for slot in ordered)
+    is_whole = sum(power < 0 for power in powers) >= sum(slot.is_fraction for slot in slots)
+    if len(set(powers)) == len(slots) and is_whole:
+        order = sorted(powers, reverse=True)
+        digits = {slot.power: slot.digits for slot in slots}
+        yield tuple(_Slot(digits[power], power, power < 0) for power in order)
+        yield tuple(_Slot(slot.digits, power, power < 0) for slot, power in zip(slots, order, strict=True))
 
 
 def _merged(slots: _Slots, size: int) -> Iterator[_Slots]:
@@ -136,7 +157,8 @@ def _is_canonical(slots: _Slots, scheme: Scheme) -> bool:
         return False
     first, *rest = slots
     least = size if scheme.fill == "all" else 1
-    if not least <= len(first.digits) <= size:
+    is_padded = first.digits[0] == "0" and scheme.fill != "all" and _known(first.power) > 0
+    if is_padded or not least <= len(first.digits) <= size:
         return False
     return all(
         len(slot.digits) == size
@@ -160,7 +182,10 @@ def _written(slots: Sequence[_Slot], suspect: Suspect) -> str | None:
         ending = kinds["terminator"].text[2:-1] if "terminator" in kinds else ""
         kept = len(part) - size + int(ending) if ending in map(str, range(1, size + 1)) else len(fraction)
         fraction = part[: max(kept, len(fraction), len(part) - size + 1)]
-    affix, word = kinds.get("ratio") or kinds.get("currency"), kinds["word"]
+    affixes = [piece for piece in suspect.pieces if piece.kind in ("ratio", "currency")]
+    if len(affixes) > 1:
+        return None
+    affix, word = next(iter(affixes), None), kinds["word"]
     sign = "-" if "sign" in kinds and kinds["sign"].text == "-" else ""
     before = affix.text if affix and affix.start < word.start else ""
     after = affix.text if affix and not before else ""

@@ -141,8 +141,13 @@ class _Reading:
         is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead)) or scheme.fill == "none"
         is_odd = not int(lead or "1") if scheme.fill == "all" else lead.startswith("0")
         is_cut = is_whole and is_odd and (top > 0 or (scheme.fill != "all" and len(lead) > 1))
+        # without padding, a group such as 00 has lost a digit
+        is_padded = scheme.fill == "none" and any(
+            text.startswith("0") and len(text) > 1 for power, text in whole.items() if power < top
+        )
         self.is_certain = (
             len(whole) == top // size + 1
+            and not is_padded
             and not short
             and not is_cut
             and all(len(text) <= size for text in places.values())

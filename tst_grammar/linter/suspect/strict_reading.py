@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tst_grammar.diagnostics import Span
-from tst_grammar.errors import TstGrammarError
+from tst_grammar.errors import DecodeError, TstGrammarError
 from tst_grammar.language.codec import to_number
 from tst_grammar.language.conversion import decode
 from tst_grammar.language.scheme import Scheme
@@ -24,6 +24,7 @@ _KINDS = {
     "ratio": Kind.PERCENT,
 }
 _GROUP = re.compile(r"[0-9]+(?:e[0-9]+|\[MAG_(?:e[0-9]+|[a-z]+)\]|[a-z]*)|(?:\[MAG_[a-z]+\]|[a-z]+)[0-9]+")
+_TERMINATOR = re.compile(r"\[T[0-9]+\]")
 _MARKER = re.compile(r"\[MAG_[a-z]+\]|[a-z]+")
 
 
@@ -38,7 +39,8 @@ def mistake_in(suspect: Suspect) -> TstGrammarError | None:
     scheme = suspect.scheme
     tokens = list(_tokens(suspect.pieces, scheme))
     if len(tokens) < len(suspect.pieces):
-        return _parsed(suspect)
+        comma = next((piece for piece in suspect.pieces if piece.kind == "comma"), None)
+        return _surplus(comma, suspect) if comma else _parsed(suspect)
     try:
         to_number(tokens, scheme=scheme, source=suspect.raw[: suspect.end])
     except TstGrammarError as error:
@@ -65,7 +67,18 @@ def _tokens(pieces: tuple[Piece, ...], scheme: Scheme) -> Iterator[Token]:
                 return
             if kind is Kind.MARKER and piece in (words[0], words[-1]) and scheme.power_of(text) is None:
                 return  # it may be a currency
+        elif kind is Kind.TERMINATOR and not _TERMINATOR.fullmatch(piece.text):
+            return
         yield Token(kind, piece.text, Span(piece.start, piece.end))
+
+
+def _surplus(comma: Piece, suspect: Suspect) -> DecodeError:
+    return DecodeError(
+        "',' does not belong to the number: leave it out, or use restore for running text",
+        fault="unexpected-token",
+        source=suspect.raw,
+        span=Span(comma.start, comma.end),
+    )
 
 
 def _parsed(suspect: Suspect) -> TstGrammarError | None:

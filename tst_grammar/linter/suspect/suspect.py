@@ -209,6 +209,8 @@ def _groups(suspect: Suspect) -> Iterator[Group]:
         return Group(digits, scheme.power_of(marker) if marker else 0, is_sound, pieces[0].start)
 
     for piece in suspect.pieces:
+        if piece.kind == "comma":
+            continue
         if piece.kind != "word":
             if digits:
                 yield group()
