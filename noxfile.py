@@ -12,6 +12,7 @@ DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
 OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
+FRAMES = "pandas,polars,duckdb,datasets,datatrove,ray,spark"
 
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
@@ -83,20 +84,29 @@ def engines(session: nox.Session) -> None:
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
     _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "places")
-    report = Path(session.create_tmp()) / "report.xml"
-    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    files = sorted(set((ROOT / "tests").rglob("test_*.py")) - set((ROOT / "tests" / "frames").iterdir()))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
-    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *found)
-    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
-        session.error("a test of another package was skipped")
+    _test_all(session, *found)
+
+
+@nox.session(python="3.11")
+def frames(session: nox.Session) -> None:
+    """Run the tests of the engines for data frames, and of their clusters. They need Java 17."""
+    _install(session, f".[test,{FRAMES}]", "frames")
+    _test_all(session, "--dist", "loadfile", "tests/frames", *session.posargs)
 
 
 @nox.session(python="3.11")
 def editors(session: nox.Session) -> None:
-    """Build the extension for VS Code."""
-    folder = str(ROOT / "editors" / "vscode")
+    """Build the extension for VS Code, and try it there. Needs npm and Chromium."""
+    _install(session, ".[lsp]")
+    folder, editor = (str(ROOT / "editors" / name) for name in ("vscode", "vscode-test"))
     session.run("npm", "ci", "--prefix", folder, external=True)
     session.run("npm", "run", "package", "--prefix", folder, external=True)
+    session.run("npm", "ci", "--ignore-scripts", "--prefix", editor, external=True)
+    session.run("npm", "run", "editor", "--prefix", editor, external=True)
+    command = shutil.which("tst", path=session.bin)
+    session.run("npm", "test", "--prefix", editor, external=True, env={"TST": command})
 
 
 @nox.session
@@ -183,6 +193,14 @@ def _build_site(session: nox.Session) -> None:
     session.run("npm", "ci", "--prefix", str(ROOT / "scripts" / "site"), external=True)
     session.run("python", "scripts/site/collect_runtime.py")
     session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
+
+
+def _test_all(session: nox.Session, *arguments: str) -> None:
+    """Run tests that need other packages, and fail if one is skipped."""
+    report = Path(session.create_tmp()) / "report.xml"
+    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *arguments)
+    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
+        session.error("a test of another package was skipped")
 
 
 def _files() -> list[str]:

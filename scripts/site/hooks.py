@@ -5,6 +5,7 @@ MkDocs calls the functions whose names begin with `on_`.
 
 import json
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,11 @@ from typing import Any
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).parents[2]
+PLAYGROUND = ROOT / "docs" / "playground"
+sys.path.insert(0, str(PLAYGROUND))
+
+from page_functions import describe  # noqa: E402 -- it is beside the page
+
 RUNTIME = ROOT / "build" / "runtime"
 """What `scripts/site/collect_runtime.py` made."""
 
@@ -72,6 +78,13 @@ def on_page_markdown(markdown: str, page: Any, config: Any, **_: object) -> str:
 
 
 def on_page_context(context: dict[str, Any], page: Any, **_: object) -> None:  # noqa: ANN401
-    """Tell the playground what it has to load."""
+    """Give the template of the playground its controls, its examples and the size of what it loads."""
     if page.file.src_uri == "playground/index.md":
-        context["runtime"] = json.loads((RUNTIME / "runtime.json").read_text(encoding="utf-8"))
+        size = sum(json.loads((RUNTIME / "runtime.json").read_text(encoding="utf-8"))["sizes"].values())
+        examples = json.loads((PLAYGROUND / "examples.json").read_text(encoding="utf-8"))
+        context["playground"] = {
+            **describe(),
+            "examples": examples,
+            "size": size,
+            "megabytes": round(size / 1e6),
+        }

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 from sampling import DEEP, every
 from small_automata import (
@@ -147,9 +147,11 @@ def test_running_text_of_every_locale_is_read_once(locale: str) -> None:
 
 @given(schemes())
 def test_the_numbers_of_every_scheme_are_read_once(scheme: tst.Scheme) -> None:
-    assert whole(
-        ascii_automaton(grammar_of_scheme(evolve(scheme, integer_digits=7, fraction_digits=4)))
-    ).kinds
+    try:
+        small = evolve(scheme, integer_digits=7, fraction_digits=4)
+    except tst.SchemeError:
+        reject()  # it has too few magnitudes for seven digits
+    assert whole(ascii_automaton(grammar_of_scheme(small))).kinds
 
 
 @DEEP
