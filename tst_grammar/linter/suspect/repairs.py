@@ -35,7 +35,7 @@ def rearranged(suspect: Suspect) -> list[str]:
 
     >>> from tst_grammar.linter.suspect.suspect import read_suspect
     >>> [rearranged(read_suspect(text, Scheme())) for text in ("1m 567 234k", "1m 234k 234k 567")]
-    [['1m 234k 567'], ['1m 234k 567']]
+    [['1m 234k 567', '1m 567k 234'], ['1m 234k 567']]
     """
     return _numbers(suspect, _rearranged)
 
