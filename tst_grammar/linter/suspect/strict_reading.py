@@ -9,8 +9,8 @@ from tst_grammar.language.codec import to_number
 from tst_grammar.language.conversion import decode
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.tokens import Kind, Token
-from tst_grammar.linter.suspect.pieces import Piece
 from tst_grammar.linter.suspect.suspect import Suspect
+from tst_grammar.linter.suspect.suspect_pieces import Piece
 
 _LETTERS = {"sign": "s", "currency": "c", "word": "w", "point": "p", "terminator": "t", "ratio": "r"}
 _SHAPE = re.compile("s?c?w+(pw*)?r?|s?c?w+pw+t[rc]?")

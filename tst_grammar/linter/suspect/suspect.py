@@ -9,7 +9,7 @@ from tst_grammar.diagnostics import Span
 from tst_grammar.language.conversion import is_valid
 from tst_grammar.language.groups import has_suffixes, joined, split
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.suspect.pieces import Piece, pieces_of
+from tst_grammar.linter.suspect.suspect_pieces import Piece, pieces_of
 
 
 @frozen
