@@ -3,8 +3,8 @@
 from attrs import evolve
 
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.confusables import lookalikes
 from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.suspect.confusables import lookalikes
 
 _DEEPER = 3
 """How many more letters than the deepest marker of a fraction a word may have and still look like one."""
