@@ -230,8 +230,8 @@ def _arrow(section: Section) -> Iterator[str]:
             for kind, row in section["rows"].items()
         ),
     )
-    yield "\nThe time of `columns.annotate` divided by that of the joined call, and the speed of `columns.find`"
-    yield "divided by that of `columns.annotate`.\n"
+    yield "\nThe time of `columns.annotate` divided by that of the joined call, and the speed of"
+    yield "`columns.find` divided by that of `columns.annotate`.\n"
     yield from _table(
         ("text", "time, column ÷ joined", "speed, find ÷ annotate"),
         (
@@ -267,8 +267,8 @@ def _first(section: Section) -> Iterator[str]:
     times = dict(section["seconds"])
     least = times["python -c pass"]
     yield "## First use\n"
-    yield "The CPU time of a process that imports the package and makes one call, with an empty cache. No tables"
-    yield "ship for these schemes and options: the kernel makes each state when the text first needs it.\n"
+    yield "The CPU time of a process that imports the package and makes one call, with an empty cache. No"
+    yield "tables ship for these schemes and options: a state is made when the text first needs it.\n"
     yield from _table(
         ("", "s", "times as long as `python -c pass`"),
         ((name, f"{time:.2f}", f"{time / least:.1f}") for name, time in times.items()),
