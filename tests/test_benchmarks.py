@@ -64,6 +64,15 @@ FIGURES_OF_WOOD: dict[str, Any] = {
     },
     "threads": {"taken": TAKEN, "rows": [{"what": "`a`", "MB": 100, "seconds": [0.3, 0.2]}]},
     "first": {"taken": TAKEN, "seconds": {"python -c pass": 0.02, "encode, own": 0.15}},
+    "frames": {"taken": TAKEN, "rows": {"polars": {"upper": 0.002, "annotate": 0.003, "restore": 0.001}}},
+    "shards": {
+        "taken": TAKEN,
+        "size": 36_000_000,
+        "rows": {
+            "zst": {"bytes": 12_000_000, "plain": 0.5, "annotate": 1.0, "restore": 0.8, "lint": 2.0},
+            "parquet": {"bytes": 12_000_000, "plain": 0.5, "annotate": 1.0, "restore": 0.8},
+        },
+    },
     "start": {"taken": TAKEN, "seconds": {"python -c pass": 0.01, "tst --help": 0.015}},
     "growth": {
         "taken": TAKEN | {"date": "2024-01-16"},
@@ -115,6 +124,8 @@ def test_contestants_take_turns_until_the_cap() -> None:
         ("arrow", ["| <prose> | 100 | 200 | 50 | 10 |", "| <prose> | 0.50 | 2.00 |"]),
         ("threads", ["| `a` | 100 | 300 | 200 | 1.50 |"]),
         ("first", ["| python -c pass | 0.02 | 1.0 |", "| encode, own | 0.15 | 7.5 |"]),
+        ("frames", ["| polars | 2.0 | 3.0 | 1.0 | 1.50 | 0.50 |"]),
+        ("shards", ["| `.zst` | 12 | 72 | 36 | 45 | 18 | 0.50 |", "| `.parquet` | 3.9 | 7.7 | 6.2 | – |"]),
         ("start", ["| `python -c pass` | 10 | 1.00 |", "| `tst --help` | 15 | 1.50 |"]),
         (
             "growth",
@@ -131,7 +142,8 @@ def test_a_table_shows_the_figures(section: str, lines: list[str]) -> None:
 def test_the_page_names_the_machine_of_each_section() -> None:
     page = reports(FIGURES_OF_WOOD)["docs/reference/speed.md"]
     machine = "Abacus, 10 cores, Wood, CPython 3.11.0; tst-grammar 0.1.0; babel 2.17.0; `--size 2`."
-    first = f"- texts, numbers, columns, arrow, threads, first, start, memory: 2024-01-15: {machine}"
+    names = "texts, numbers, columns, arrow, threads, first, frames, shards, start, memory"
+    first = f"- {names}: 2024-01-15: {machine}"
     assert page.endswith(f"{first}\n- growth: 2024-01-16: {machine}\n")
 
 
