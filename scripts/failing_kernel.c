@@ -111,6 +111,7 @@ static PyMethodDef functions[] = {
 #include "../tst_grammar/automata/kernel/core/rows.c"
 #include "../tst_grammar/automata/kernel/core/tables.c"
 #include "../tst_grammar/automata/kernel/core/templates.c"
+#include "../tst_grammar/automata/kernel/encode.c"
 #include "../tst_grammar/automata/kernel/text.c"
 #include "../tst_grammar/automata/kernel/objects.c"
 #include "../tst_grammar/automata/kernel/calls.c"
