@@ -33,6 +33,8 @@ from tst_grammar.linter.search.runs import damaged_runs
 from tst_grammar.linter.search.strange_lines import (
     is_beside_digits,
     is_group_beside_digits,
+    is_lone_word,
+    lone_words,
     loose_brackets,
     strange_lines,
     strange_words,
@@ -121,10 +123,12 @@ class Linter:
         """Yield the starts of the tokens whose lines have to be checked."""
         certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
         tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
-        words, numbers = [], []
+        words, numbers, alone = [], [], []
         for place in tokens:
             start, end, kind = place
-            if kind in certain:
+            if kind == _SUSPECT and is_lone_word(text[start:end], self.scheme):
+                alone.append(place)
+            elif kind in certain:
                 yield start
             elif kind in _WORDS:
                 words.append(place)
@@ -135,6 +139,7 @@ class Linter:
             elif is_group_beside_digits(text, start, end):
                 yield start
         yield from strange_words(text, words, self.scheme)
+        yield from lone_words(text, alone, numbers)
         if markers_of(self.scheme).opening:
             yield from loose_brackets(text, numbers)
         yield from zeros_with_sign(text, self._zero)
