@@ -41,6 +41,8 @@ def damaged_runs(line: str, scheme: Scheme, canonical: Sequence[Place]) -> Itera
     >>> [text[span.start:span.end] for span in damaged_runs(text, Scheme(), [])]
     ['6t 000b 739z 419k 000']
     """
+    if not _marked(scheme).search(line):
+        return
     for items in _runs(line, scheme):
         run = _Run(scheme, items, canonical)
         if run.has_markers:
@@ -203,6 +205,13 @@ def _place_of(item: Item, canonical: Sequence[Place]) -> tuple[int, int] | None:
     return next(
         ((start, end) for start, end, _ in canonical if start <= item.start and item.end <= end), None
     )
+
+
+@lru_cache(32)
+def _marked(scheme: Scheme) -> re.Pattern[str]:
+    """Return a pattern for a marker beside a digit, without which no line has a damaged run."""
+    known = any_of(markers_of(scheme).all)
+    return re.compile(rf"[0-9],? ?{known}" if scheme.placement == "suffix" else rf"{known},? ?[0-9]")
 
 
 @lru_cache(32)
