@@ -220,19 +220,23 @@ class Layout:
 
     def write(self, digits: Digits) -> str:
         """Return the TST text of a number."""
-        sign, integer, fraction, prefix, suffix = digits
-        if not self.has_templates:
-            return format_tst(to_tokens(digits.number, scheme=self.scheme))
+        text = self._write_by_template(digits) if self.has_templates else self._write_by_tokens(digits)
+        return f"{digits.sign}{before_digits(digits.prefix)}{text}{after_digits(digits.suffix)}"
+
+    def _write_by_tokens(self, digits: Digits) -> str:
+        bare = Number(integer=digits.integer, fraction=digits.fraction)
+        return format_tst(to_tokens(bare, scheme=self.scheme))
+
+    def _write_by_template(self, digits: Digits) -> str:
+        integer, fraction = digits.integer, digits.fraction
         template = self._integer(len(integer))
         if self.fills_first:
             integer = integer.rjust(self._whole_groups(len(integer)), "0")
         text = template.filled(integer)
-        if fraction:
-            template = self._fraction(len(fraction))
-            text += template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
-        else:
-            text += self.bare_point
-        return f"{sign}{before_digits(prefix)}{text}{after_digits(suffix)}"
+        if not fraction:
+            return text + self.bare_point
+        template = self._fraction(len(fraction))
+        return text + template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
 
     def read(self, text: str) -> Digits:
         """Return the digits of a canonical TST text."""
