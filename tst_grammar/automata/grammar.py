@@ -67,7 +67,7 @@ def text_of(name: str, overrides: Overrides = ()) -> str:
         return text
     lines = [
         f"%import {name} (start, {', '.join(terminals_of(name))})",
-        "%import terminals (NONZERO, DIGIT, BIDI, SPACE, APOSTROPHE)",
+        "%import terminals (NONZERO, DIGIT, NO_DASH, BIDI, SPACE, APOSTROPHE)",
     ]
     lines += [f"%override {terminal}: {definition}" for terminal, definition in overrides]
     return "\n".join(lines)
