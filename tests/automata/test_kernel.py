@@ -22,6 +22,7 @@ import tst_grammar as tst
 from tst_grammar.automata import engine
 from tst_grammar.automata.engine import runner_of
 from tst_grammar.automata.lazy import LazyAutomaton
+from tst_grammar.automata.native_runner import lazy_kernel_of
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.automata.tables import Tables, packed

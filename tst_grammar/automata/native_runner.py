@@ -55,7 +55,9 @@ class NativeRunner(Runner[Parts]):
         from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- rarely needed
 
         tables = self._tables
-        return PythonRunner(tables.automaton if isinstance(tables, Tables) else tables, self._assembly, self._behind)
+        return PythonRunner(
+            tables.automaton if isinstance(tables, Tables) else tables, self._assembly, self._behind
+        )
 
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, with its parts if its kind has roles."""

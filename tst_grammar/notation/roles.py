@@ -19,7 +19,14 @@ _DIGITS = ["DIGIT"]
 _ROLES = {
     **{
         name: {"integer": _DIGITS}
-        for name in ("PLAIN", "INTEGER", "CODE", "POINTED_INTEGER", "POINTED_GROUPED", *(f"{each}GROUPED" for each in PREFIXES))
+        for name in (
+            "PLAIN",
+            "INTEGER",
+            "CODE",
+            "POINTED_INTEGER",
+            "POINTED_GROUPED",
+            *(f"{each}GROUPED" for each in PREFIXES),
+        )
     },
     **{name: {"fraction": _DIGITS} for name in _FRACTIONS},
     **{name: {"exponent": _DIGITS} for name in ("EXPONENT", "SHORT_EXPONENT")},

@@ -26,7 +26,16 @@ _COLUMNS = "NONZERO DIGIT~0..2 (/[ ]/ DIGIT~3)+ NO_DIGIT COLUMN~0..2 NO_MARKER"
 _FEW_GROUPS = "~0..8"
 """The limit on groups of two before one of three. Without it, long texts would be read again and again."""
 
-_IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "COLUMN", "NO_DIGIT", "NO_MARKER", "TIE", "UNLISTED", "UNNUMBERED")
+_IN_OVERRIDES = (
+    "ADDRESS_CHARACTER",
+    "BEFORE_POINT",
+    "COLUMN",
+    "NO_DIGIT",
+    "NO_MARKER",
+    "TIE",
+    "UNLISTED",
+    "UNNUMBERED",
+)
 
 BARE = ("code",)
 """The shapes that are left alone even inside shapes that are not."""
@@ -137,7 +146,15 @@ def _marks_besides(separator: str) -> dict[str, str]:
     """Return the definitions of the other terminals that hold a mark which may be the separator."""
     marks = {"LIST_MARK": f"BIDI~0..3 {_one_of(',', separator)}"}
     if separator == " ":
-        names = ("AFTER_COLUMN", "BLANK", "COLUMN", "SPACED_DECIMALS", "SPACED_FRACTION", "SPACED_RUN", "SPACED_UNIT")
+        names = (
+            "AFTER_COLUMN",
+            "BLANK",
+            "COLUMN",
+            "SPACED_DECIMALS",
+            "SPACED_FRACTION",
+            "SPACED_RUN",
+            "SPACED_UNIT",
+        )
         marks |= dict.fromkeys(names, NEVER)
     return marks
 
