@@ -12,6 +12,7 @@ DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
 OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
+FRAMES = "pandas,polars,duckdb,datasets,datatrove,ray,spark"
 
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
@@ -83,20 +84,38 @@ def engines(session: nox.Session) -> None:
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
     _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "places")
-    report = Path(session.create_tmp()) / "report.xml"
-    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    files = sorted(set((ROOT / "tests").rglob("test_*.py")) - set((ROOT / "tests" / "frames").iterdir()))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
-    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *found)
-    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
-        session.error("a test of another package was skipped")
+    _test_all(session, *found)
+
+
+@nox.session(python="3.11")
+def frames(session: nox.Session) -> None:
+    """Run the tests of the engines for data frames, and of their clusters. They need Java 17."""
+    _install(session, f".[test,{FRAMES}]", "frames")
+    _test_all(session, "--dist", "loadfile", "tests/frames", *session.posargs)
 
 
 @nox.session(python="3.11")
 def editors(session: nox.Session) -> None:
-    """Build the extension for VS Code."""
-    folder = str(ROOT / "editors" / "vscode")
+    """Build the extension for VS Code, and try it there. Needs npm and Chromium."""
+    _install(session, ".[lsp]")
+    folder, editor = (str(ROOT / "editors" / name) for name in ("vscode", "vscode-test"))
     session.run("npm", "ci", "--prefix", folder, external=True)
     session.run("npm", "run", "package", "--prefix", folder, external=True)
+    session.run("npm", "ci", "--ignore-scripts", "--prefix", editor, external=True)
+    session.run("npm", "run", "editor", "--prefix", editor, external=True)
+    command = shutil.which("tst", path=session.bin)
+    session.run("npm", "test", "--prefix", editor, external=True, env={"TST": command})
+
+
+@nox.session(python="3.11")
+def llama(session: nox.Session) -> None:
+    """Check that llama.cpp accepts the numbers of each scheme and no others. Needs npm."""
+    _install(session, ".")
+    folder = str(ROOT / "scripts" / "llama")
+    session.run("npm", "ci", "--ignore-scripts", "--omit=optional", "--prefix", folder, external=True)
+    session.run("python", "scripts/check_llama.py")
 
 
 @nox.session
@@ -126,6 +145,19 @@ def docs(session: nox.Session) -> None:
     session.run("tst", "show", "111111.111", "--svg", "docs/how-to/tokens.svg")
     _write(session, "docs/reference/readers.md", "python", "benchmarks/compare_readers.py")
     session.run("pytest", "-n", "auto", "tests/test_docs.py")
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the documentation as a site with the playground into `build/site`. It needs npm."""
+    _build_site(session)
+
+
+@nox.session
+def serve(session: nox.Session) -> None:
+    """Build the site, and serve it on this computer."""
+    _build_site(session)
+    session.run("python", "-m", "http.server", "8000", "--bind", "127.0.0.1", "--directory", "build/site")
 
 
 @nox.session(python="3.11")
@@ -162,6 +194,22 @@ def _install(session: nox.Session, package: str, *groups: str) -> None:
     project = nox.project.load_toml(ROOT / "pyproject.toml")
     needs = nox.project.dependency_groups(project, *groups)
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
+
+
+def _build_site(session: nox.Session) -> None:
+    """Build the site; every warning is an error."""
+    _install(session, ".", "site")
+    session.run("npm", "ci", "--prefix", str(ROOT / "scripts" / "site"), external=True)
+    session.run("python", "scripts/site/collect_runtime.py")
+    session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
+
+
+def _test_all(session: nox.Session, *arguments: str) -> None:
+    """Run tests that need other packages, and fail if one is skipped."""
+    report = Path(session.create_tmp()) / "report.xml"
+    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *arguments)
+    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
+        session.error("a test of another package was skipped")
 
 
 def _files() -> list[str]:

@@ -160,6 +160,45 @@ static void apply(Text text, Output *output, int failed)
     free(output->edits);
 }
 
+static int keep_row(void *call, Size number, Text row, Output *output)
+{
+    (void)call, (void)number;
+    return replace_row(row, row, output) ? OUT_OF_MEMORY : 1;
+}
+
+/* Checks that rows have their numbers, in order, by whole and by lazy tables. The line ends of a text end its rows. */
+static void find_rows(Text text, const Other *other)
+{
+    int64_t *offsets = malloc(((size_t)text.length + 2) * sizeof *offsets);
+    require(offsets != NULL, "out of memory");
+    Rows rows = {text.bytes, offsets, 1, 0};
+    offsets[0] = 0;
+    for (Size at = 0; at < text.length; at++)
+        if (text.bytes[at] == '\n')
+            offsets[++rows.count] = at + 1;
+    offsets[++rows.count] = text.length;
+    require(!check_rows(rows, text.length), "the rows are refused");
+    RowNumbers found[2] = {{0}, {0}};
+    for (int i = 0; i < 2; i++) {
+        const Finding how = {i ? lazy : whole, other->kinds, other, reader, 0};
+        Path path = {.source = source};
+        const int failed = find_in_rows(&how, rows, keep_row, NULL, &path, &found[i]);
+        require(!failed || failed == DAMAGED, "finding fails");
+        free_path(&path);
+    }
+    require(found[0].count == found[1].count, "lazy tables find other numbers in rows");
+    const RowNumber *last = NULL;
+    for (Size i = 0; i < found[0].count; last = found[0].items + i++) {
+        const RowNumber *const one = found[0].items + i, *const two = found[1].items + i;
+        require(one->row == two->row && one->start == two->start && one->end == two->end, "places differ");
+        require(one->value.low == two->value.low && one->value.high == two->value.high, "values differ");
+        require(one->start < one->end && (!last || last->row < one->row || last->end <= one->start), "out of order");
+    }
+    free_row_numbers(&found[0]);
+    free_row_numbers(&found[1]);
+    free(offsets);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!size)
@@ -181,7 +220,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int state = ALONE;
     Number number;
     const uint8_t *digits;
-    switch (data[0] >> 1 & 7) {
+    switch (data[0] >> 1 & 15) {
     case 0:
         find(text, NOTHING_NOTED);
         break;
@@ -189,7 +228,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         find(text, PARTS_NOTED);
         break;
     case 2:
-        apply(text, &output, annotate_text(k, writer, data[0] & 16 ? writer : NULL, kinds, text, &path, &output));
+        apply(text, &output, annotate_text(k, writer, data[0] & 32 ? writer : NULL, kinds, text, &path, &output));
         break;
     case 3:
         apply(text, &output, annotate_text_beside(k, &other, &around, writer, NULL, text, &path, &output, &due, &state));
@@ -206,6 +245,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 7:
         require(encode_number(k, writer, text, &source, &output) >= 0, "encoding fails");
         free(output.bytes);
+        break;
+    case 8:
+        find_rows(text, &other);
         break;
     }
     free(due.places);

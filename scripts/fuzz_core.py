@@ -13,13 +13,16 @@ import tempfile
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tst_grammar as tst
 from tst_grammar.automata._kernel import ROLES
 from tst_grammar.automata.stored import shipped
 from tst_grammar.automata.tables import Tables, packed, unpack
-from tst_grammar.language.fast_codec import Pieces
 from tst_grammar.language.layout import layout_of
+
+if TYPE_CHECKING:
+    from tst_grammar.language.fast_codec import Pieces
 
 ROOT = Path(__file__).parent.parent
 KERNEL = ROOT / "tst_grammar" / "automata" / "kernel"
@@ -74,10 +77,6 @@ def templates() -> Iterable[bytes]:
     yield b""
 
 
-def _even(pieces: Pieces) -> Pieces:
-    return (*pieces, (0, "")) if len(pieces) % 2 else pieces
-
-
 def main() -> int:
     """Build the target, and run it on each grammar."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -97,8 +96,8 @@ def main() -> int:
             tables.write_bytes(b"".join(padded))
             corpus = folder / grammar
             corpus.mkdir()
-            for number in range(32):
-                text = "by 1,234.50 or −$5k 678. 500p (12%) on 2024-01-15, ١٢٣ 1e9"
+            for number in range(64):
+                text = "by 1,234.50 or −$5k 678. 500p (12%) on 2024-01-15, ١٢٣ 1e9\n$5$"
                 (corpus / str(number)).write_bytes(bytes([number]) + text.encode())
             limit = f"-max_total_time={options.seconds}"
             command = [target, corpus, limit, "-max_len=300", "-verbosity=0", f"-artifact_prefix={ROOT}/"]

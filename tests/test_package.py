@@ -21,7 +21,7 @@ import tst_grammar
 from tst_grammar.rules import faults
 
 WITH_EXTRAS = (
-    *("answers.lighteval", "columns.arrow", "columns.text_columns"),
+    *("answers.lighteval", "columns.text_columns", "arrow_columns", "columns.datatrove", "columns.polars"),
     *("models.embeddings", "models.extended_tokenizer"),
     *("server.language_server", "server.replies"),
 )

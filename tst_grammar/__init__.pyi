@@ -19,6 +19,9 @@ from tst_grammar.errors import RangeError as RangeError
 from tst_grammar.errors import SchemeError as SchemeError
 from tst_grammar.errors import TstGrammarError as TstGrammarError
 from tst_grammar.files.convert_file import convert_file as convert_file
+from tst_grammar.files.jobs.convert_files import JobReport as JobReport
+from tst_grammar.files.jobs.convert_files import convert_files as convert_files
+from tst_grammar.files.jobs.job import Job as Job
 from tst_grammar.language.conversion import decode as decode
 from tst_grammar.language.conversion import decode_many as decode_many
 from tst_grammar.language.conversion import encode as encode

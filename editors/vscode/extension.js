@@ -1,6 +1,6 @@
 "use strict";
 
-const { workspace } = require("vscode");
+const { window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 const LANGUAGES = ["plaintext", "markdown", "restructuredtext", "jsonl"];
@@ -23,17 +23,24 @@ async function activate(context) {
 
 async function start() {
   const configuration = workspace.getConfiguration("tst");
-  client = new LanguageClient(
+  const starting = new LanguageClient(
     "tst",
     "TST numbers",
     { command: configuration.get("command", "tst"), args: ["server"] },
     {
       documentSelector: LANGUAGES.map((language) => ({ language })),
       initializationOptions: configuration.get("settings", {}),
-      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/{tst,pyproject}.toml") },
     }
   );
-  await client.start();
+  try {
+    await starting.start();
+    client = starting;
+  } catch (error) {
+    window.showErrorMessage(
+      "The command tst did not start. Install tst-grammar with the extra lsp, and set tst.command to its path. " +
+        `(${error})`
+    );
+  }
 }
 
 async function deactivate() {

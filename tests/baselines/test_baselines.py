@@ -43,6 +43,8 @@ def names(tokenization: Tokenization) -> str:
         ("right-to-left", "123456", "123 456"),
         ("commas", "1234567.89012", "1 , 234 , 567 . 890 12"),
         ("commas", "123", "123"),
+        ("reversed", "1234.50", "0 5 . 4 3 2 1"),
+        ("reversed", "-$1,234", "- $ 4 3 2 1"),
         ("numerologic", "42", "<sn> 2 <mn> 4 2 <en>"),
         ("numerologic", "-3.140", "- <sn> 1 . 3 <mn> 3 . 1 4 0 <en>"),
         ("numerologic", "$123456789012", "$ <sn> 1 2 <mn> 1 2 3 4 5 6 7 8 9 0 1 2 <en>"),

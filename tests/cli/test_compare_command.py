@@ -17,6 +17,7 @@ NUMBERS = """\
   left-to-right  4      123 4 . 5
   right-to-left  4      1 234 . 5
   commas         5      1 , 234 . 5
+  reversed       6      5 . 4 3 2 1
   numerologic    12     <sn> 4 . 1 <mn> 1 2 3 4 . 5 <en>
   xval           1      [NUM] (×1234.5)
   tst            4      1k 234 . 500p
@@ -90,6 +91,7 @@ def test_a_corpus_is_counted_by_its_numbers(tmp_path: Path, suffix: str) -> None
             "left-to-right": 18,
             "right-to-left": 18,
             "commas": 21,
+            "reversed": 27,
             "numerologic": 57,
             "xval": 9,
             "tst": 18,

@@ -1,6 +1,7 @@
 """Columns of text: each row becomes what the same function makes of it alone."""
 
 import doctest
+import mmap
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
@@ -13,9 +14,9 @@ from sampling import examples
 from small_automata import running_text
 
 import tst_grammar as tst
-from tst_grammar import columns
+from tst_grammar import arrow_columns, columns
 from tst_grammar.automata import engine
-from tst_grammar.columns import arrow, text_columns
+from tst_grammar.columns import text_columns
 from tst_grammar.text.annotator import annotator_for
 from tst_grammar.text.one_pass import annotating_rows
 
@@ -149,6 +150,26 @@ def test_series_of_polars_become_series_of_polars() -> None:
     assert made.to_list() == ["1k 234", None, "n" * 40]
 
 
+def test_series_of_pandas_become_series_of_pandas() -> None:
+    pd = pytest.importorskip("pandas")
+    rows = ["1,234", None, "n" * 40]
+    for dtype in ("object", "str", pd.ArrowDtype(pa.large_string())):
+        made = columns.annotate(pd.Series(rows, dtype=dtype))
+        again = pd.Series(made, dtype=pd.ArrowDtype(made.type))
+        assert again.tolist()[::2] == ["1k 234", "n" * 40]
+        assert again.isna().tolist() == [False, True, False]
+
+
+def test_relations_of_duckdb_become_relations_of_duckdb() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    relation = duckdb.sql("select * from (values ('1,234'), (null), ('5k 678')) as rows(note)")
+    annotated = pa.table({"note": columns.annotate(relation)})
+    assert annotated["note"].to_pylist() == ["1k 234", None, "5k 678"]
+    assert duckdb.sql("select length(note) from annotated").fetchall() == [(6,), (None,), (6,)]
+    restored = columns.restore(duckdb.from_arrow(annotated))
+    assert restored.to_pylist() == ["1234", None, "5678"]
+
+
 def test_what_is_not_a_column_of_text_is_refused() -> None:
     table = pa.table({"a": ["1"], "b": ["2"]})
     for wrong, message in (
@@ -160,15 +181,26 @@ def test_what_is_not_a_column_of_text_is_refused() -> None:
             columns.annotate(wrong)
 
 
-@pytest.mark.parametrize("module", [arrow, text_columns])
+@pytest.mark.parametrize("module", [arrow_columns, text_columns])
 def test_examples(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
 
 
 def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(tst.TstGrammarError, match=r"pip install 'tst-grammar\[arrow\]'"):
+    with pytest.raises(tst.TstGrammarError, match="pip install pyarrow"):
         columns.annotate(["1,234"])
+
+
+@pytest.mark.deep
+def test_results_too_long_for_32_bits_are_refused() -> None:
+    data = mmap.mmap(-1, most := 2**31 - 1, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    data[-5:] = b" 1234"
+    column = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets(0, most)), pa.py_buffer(data)])
+    with pytest.raises(tst.TstGrammarError, match="too long for offsets of 32 bits: cast"):
+        columns.annotate(column)
+    made = columns.annotate(column.cast(pa.large_string()))
+    assert (len(made.buffers()[2]), made.buffers()[2][-7:].to_pybytes()) == (most + 2, b" 1k 234")
 
 
 def test_threads_annotate_columns_at_the_same_time() -> None:
@@ -178,14 +210,30 @@ def test_threads_annotate_columns_at_the_same_time() -> None:
         assert all(made.equals(expected) for made in pool.map(lambda _: columns.annotate(column), range(16)))
 
 
+@pytest.mark.parametrize("kind", [*KINDS.values(), pa.dictionary(pa.int32(), pa.string())])
+def test_several_threads_do_what_one_does(kind: Any) -> None:
+    rows = pa.array([None if n % 9 == 0 else f"{n},234.5 of {n * 7} 漢" for n in range(1, 5000)])
+    column = pa.chunked_array([rows[1:], rows[:0], rows[:7]]).cast(kind)
+    annotated = columns.annotate(column)
+    assert columns.annotate(column, threads=3) == annotated
+    assert columns.restore(annotated, threads=3) == columns.restore(annotated)
+    assert columns.annotate(column.chunk(0), threads=2).equals(annotated.chunk(0))
+    assert columns.find(column, threads=3).equals(columns.find(column))
+
+
+def test_threads_are_counted_from_one() -> None:
+    for function in (columns.annotate, columns.restore, columns.find):
+        with pytest.raises(tst.TstGrammarError, match="threads must be 1 to 999, not 0"):
+            function(["1"], threads=0)
+
+
 def row_pass() -> Any:
     annotator = annotator_for(
         list, scheme=tst.TST, locale="en", delimiters=None, skip=None, separator="", exact=False
     )
-    found = annotator.row_pass
-    if found is None:
+    if annotator.row_pass is None:
         pytest.skip("the kernel was not built")
-    return found
+    return annotator.row_pass
 
 
 def offsets(*numbers: int) -> bytes:

@@ -28,6 +28,7 @@ class Editor:
         self.client = client
         self.folder = folder
         self.shown: list[str] = []
+        self.registered: asyncio.Queue[Any] = asyncio.Queue()
         self._published: dict[str, asyncio.Queue[Any]] = {}
         self._versions: dict[str, int] = {}
 
@@ -84,15 +85,18 @@ def _change(place: tuple[int, int, int, int] | None, text: str) -> Any:
 
 @contextlib.asynccontextmanager
 async def editor(
-    folder: Path, options: object = None, encodings: tuple[str, ...] = ()
+    folder: Path, options: object = None, encodings: tuple[str, ...] = (), *, can_watch: bool = False
 ) -> AsyncIterator[Editor]:
     client = LanguageClient("editor", "1")
     it = Editor(client, folder)
     client.feature("textDocument/publishDiagnostics")(lambda params: it.receive(params))  # noqa: PLW0108 -- it gets attributes
     client.feature("window/showMessage")(lambda params: it.shown.append(params.message))
+    client.feature("client/registerCapability")(lambda params: it.registered.put_nowait(params))  # noqa: PLW0108 -- it gets attributes
     await client.start_io(*COMMAND, cwd=folder)
     general = types.GeneralClientCapabilities(position_encodings=list(encodings) or None)
-    capabilities = types.ClientCapabilities(general=general)
+    watching = types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=can_watch)
+    workspace = types.WorkspaceClientCapabilities(did_change_watched_files=watching)
+    capabilities = types.ClientCapabilities(general=general, workspace=workspace)
     await client.initialize_async(
         types.InitializeParams(capabilities, initialization_options=options, root_uri=folder.as_uri())
     )
@@ -110,9 +114,11 @@ def session(
     folder: Path,
     options: object = None,
     encodings: tuple[str, ...] = (),
+    *,
+    can_watch: bool = False,
 ) -> None:
     async def run() -> None:
-        async with editor(folder, options, encodings) as it:
+        async with editor(folder, options, encodings, can_watch=can_watch) as it:
             await test(it)
 
     asyncio.run(run())
@@ -205,6 +211,22 @@ def test_settings_come_from_the_project_and_from_the_client(tmp_path: Path) -> N
         assert it.shown == ["tst: sheme: there is no such setting: did you mean scheme?"]
 
     session(test, tmp_path)
+
+
+def test_the_client_watches_the_files_with_settings(tmp_path: Path) -> None:
+    async def test(it: Editor) -> None:
+        asked = await asyncio.wait_for(it.registered.get(), EXPECTED_WITHIN)
+        [watching] = asked.registrations
+        assert watching.method == "workspace/didChangeWatchedFiles"
+        patterns = [each["globPattern"] for each in watching.register_options["watchers"]]
+        assert patterns == ["**/tst.toml", "**/pyproject.toml"]
+        assert [each.code for each in await it.open("a.txt", "1 k 234\n")] == ["TST203"]
+        (tmp_path / "tst.toml").write_text('scheme = "option-a"\n')
+        changed = types.FileEvent(it.uri("tst.toml"), types.FileChangeType.Created)
+        it.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([changed]))
+        assert await it.published("a.txt") == []
+
+    session(test, tmp_path, can_watch=True)
 
 
 def test_settings_at_the_start(tmp_path: Path) -> None:

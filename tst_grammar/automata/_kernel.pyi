@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, Self, TypeVar
 
 from typing_extensions import Buffer
@@ -80,7 +80,7 @@ class Kernel:
         /,
     ) -> list[Match[_Parts]]: ...
     def set_words(self, source: int, result: int, words: bytes, /) -> None: ...
-    def spot(self, text: str | Buffer, kinds: bytes, /) -> list[Place]: ...
+    def spot(self, text: str | Buffer, kinds: bytes, lettered: bytes, /) -> list[Place]: ...
     def whole(self, text: str | Buffer, kind: type[_Parts], /) -> Match[_Parts] | None: ...
     def parts(self, text: str | Buffer, kind: type[_Parts], /) -> _Parts | None: ...
     def number(
@@ -131,3 +131,39 @@ class Kernel:
         beside: Kernel,
         /,
     ) -> tuple[bytes, bytes]: ...
+    def annotate_texts(
+        self,
+        rows: Sequence[str | None],
+        rest: Callable[[int, str], str | None],
+        writer: Writer,
+        kinds: bytes,
+        other: Kernel,
+        other_kinds: bytes,
+        checker: Kernel,
+        enders: bytes,
+        reach: int,
+        plain: Writer = ...,
+        /,
+    ) -> list[str | None]: ...
+    def restore_texts(
+        self,
+        rows: Sequence[str | None],
+        rest: Callable[[int, str], str | None],
+        reader: Reader,
+        kinds: bytes,
+        beside: Kernel,
+        /,
+    ) -> list[str | None]: ...
+    def find_rows(
+        self,
+        data: Buffer,
+        offsets: Buffer,
+        is_wide: bool,
+        unmasked: Callable[[int, str], str],
+        first: int,
+        kinds: bytes,
+        other: Kernel = ...,
+        other_kinds: bytes = ...,
+        reader: Reader = ...,
+        /,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]: ...

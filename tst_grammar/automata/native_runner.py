@@ -68,9 +68,9 @@ class NativeRunner(Runner[Parts]):
         mask = other.runner.mask(other.kinds)
         return self.kernel.find(text, self._parts, other.runner.kernel, mask, self.mask(other.keeps))
 
-    def find_kinds(self, text: str, kinds: Collection[str]) -> list[Place]:
-        """Return each token of the given kinds that holds an anchor, in order."""
-        return self.kernel.spot(text, self.mask(kinds))
+    def find_kinds(self, text: str, kinds: Collection[str], lettered: Collection[str] = ()) -> list[Place]:
+        """Return each token that holds an anchor: of the given kinds, and of `lettered` with a letter."""
+        return self.kernel.spot(text, self.mask(kinds), self.mask(lettered))
 
     def whole(self, text: str) -> Match[Parts] | None:
         """Return the token that spans the whole text, or None."""

@@ -1,5 +1,6 @@
 """The interface of the runners, which run an automaton's tables over a text."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
@@ -19,6 +20,8 @@ Match = tuple[int, int, str, Parts | str | None]
 
 Place = tuple[int, int, str]
 """The start, end and kind of a token."""
+
+_LETTER = re.compile(r"[A-_a-\x7f]|[^\x00-\x7f]")
 
 Runs = tuple[tuple[str, int, int], ...]
 """The runs of characters with the same role in a token: role, start and end."""
@@ -103,9 +106,18 @@ class Runner(ABC, Generic[Parts]):
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, in order, with those of another runner that are longer."""
 
-    def find_kinds(self, text: str, kinds: Collection[str]) -> Iterable[Place]:
-        """Return each token of the given kinds that holds an anchor, in order."""
-        return ((start, end, kind) for start, end, kind, _ in self.find(text) if kind in kinds)
+    def find_kinds(
+        self, text: str, kinds: Collection[str], lettered: Collection[str] = ()
+    ) -> Iterable[Place]:
+        """Return each token that holds an anchor, in order: of the given kinds, and some of `lettered`.
+
+        Those are the tokens with a letter, a bracket, `^`, `_`, `|`, `~`, a backslash or no ASCII.
+        """
+        return (
+            (start, end, kind)
+            for start, end, kind, _ in self.find(text)
+            if kind in kinds or (kind in lettered and _LETTER.search(text, start, end))
+        )
 
     @abstractmethod
     def whole(self, text: str) -> Match[Parts] | None:

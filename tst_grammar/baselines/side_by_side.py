@@ -53,7 +53,7 @@ def compare_number(text: str, tokenizations: Sequence[Tokenization], *, locale: 
 
     >>> from tst_grammar.baselines import BASELINES
     >>> [len(each.tokens) for each in compare_number("1,234", list(BASELINES.values())).encoded]
-    [4, 2, 2, 3, 8, 1]
+    [4, 2, 2, 3, 4, 8, 1]
     """
     number = parse_number(text, locale=locale)
     return Compared(text, tuple(_encoded(number, each) for each in tokenizations))
@@ -66,7 +66,7 @@ def compare(
 
     >>> from tst_grammar.baselines import BASELINES
     >>> [each.length.value for each in compare(list(BASELINES.values())).properties]
-    ['long', 'medium', 'medium', 'medium', 'long', 'one token']
+    ['long', 'medium', 'medium', 'medium', 'long', 'long', 'one token']
     """
     names = tuple(each.name for each in tokenizations)
     return Comparison(names, tuple(numbers), tuple(map(properties_of, tokenizations)), corpus)

@@ -10,6 +10,7 @@ from tst_grammar.cli.argument_values import (
     about_shapes,
     character,
     decimals,
+    megabytes,
     names,
     scheme_setting,
     unmarked,
@@ -43,8 +44,9 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "paths": {
         "paths": {
             "nargs": "*",
-            "metavar": "FILE",
-            "help": f"a text file, which may be compressed (gzip, zstd, bzip2 or xz); {_FILES}",
+            "metavar": "PATH",
+            "help": "a text file, which may be compressed (gzip, zstd, bzip2 or xz), or, with --output-dir, "
+            f"also a folder or a pattern such as 'data/**/*.jsonl'; {_FILES}",
         }
     },
     "locale": {
@@ -183,6 +185,46 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "help": "write to this file, completely or not at all (default: standard output)",
         },
         "--in-place -i": {"action": _SWITCH, "help": "replace each file by the result"},
+        "--output-dir": {
+            "metavar": "DIR",
+            "help": "write each file to this folder, with its name and its folders; a run that was "
+            "interrupted continues when the command is repeated",
+        },
+    },
+    "job": {
+        "--jobs": {
+            "type": workers,
+            "metavar": "N",
+            "help": "with --output-dir, convert N files at a time (default: 1)",
+        },
+        "--force": {
+            "action": _SWITCH,
+            "help": "with --output-dir, convert all files again, whatever was done before",
+        },
+        "--on-error": {
+            "choices": ("stop", "keep", "skip"),
+            "help": "with --output-dir, what becomes of a document that cannot be converted: the job stops "
+            "(the default), or the output keeps it as it is, or skips it",
+        },
+        "--rejects": {
+            "metavar": "FILE",
+            "help": "with --output-dir, write the documents that could not be converted to this file, as "
+            "lines of JSON with path, line, reason and document",
+        },
+        "--stats-file": {
+            "metavar": "FILE",
+            "help": "with --output-dir, write counts and seconds for each file and for all to this file, "
+            "as JSON",
+        },
+    },
+    "max_document": {
+        "--max-document": {
+            "type": megabytes,
+            "default": 256,
+            "metavar": "MB",
+            "help": "the largest document of JSON Lines or Parquet that is read, in megabytes of 1,048,576 "
+            "bytes (default: 256)",
+        }
     },
     "keep_time": {"--keep-time": {"action": _SWITCH, "help": "with --in-place, keep the times of the files"}},
     "binary": {"--binary": {"action": _SWITCH, "help": "read files even if they are not text"}},
@@ -194,12 +236,12 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         }
     },
     "field": {
-        "--field": {
+        "--field --column": {
             "action": "append",
             "default": [],
             "metavar": "NAME",
-            "help": "read JSON Lines and look only at the strings of this field, such as messages.content; "
-            "repeat the option for more fields",
+            "help": "look only at the strings of this field of JSON Lines, or of this column of Parquet and "
+            "Arrow files, such as text or messages.content; repeat the option for more",
         }
     },
     "workers": {

@@ -83,20 +83,21 @@ _ALL = (
         "text_commands.run_annotate",
         "convert the numbers in running text to TST",
         "paths locale scheme delimiters exact again skip separator "
-        "field output keep_time binary workers stats",
+        "field output keep_time binary workers stats job max_document",
         (
             "tst annotate < report.txt",
             "tst annotate --delimiters '<n>' '</n>' notes.md --output annotated.md",
             "tst annotate --locale de --in-place *.txt",
             "tst annotate --separator , --stats table.csv > annotated.csv",
             "tst annotate --field messages.content --workers 4 chats.jsonl.gz -o annotated.jsonl.zst",
+            "tst annotate --field text --jobs 8 corpus --output-dir annotated",
         ),
     ),
     Command(
         "restore",
         "text_commands.run_restore",
         "convert the TST numbers in running text to plain numbers",
-        "paths form scheme delimited field output keep_time binary workers",
+        "paths form scheme delimited field output keep_time binary workers job max_document",
         ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
     ),
     Command(

@@ -9,6 +9,7 @@ from typing import IO
 
 from attrs import asdict, frozen
 
+from tst_grammar.cli.jobs.job_options import is_job
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
 from tst_grammar.cli.user_messages import report
 from tst_grammar.errors import OptionError, TstGrammarError
@@ -61,8 +62,16 @@ def run_restore(options: Namespace) -> int:
 
 
 def _convert(options: Namespace, task: Task, tally: Tally) -> int:
+    if is_job(options):
+        from tst_grammar.cli.jobs.job_commands import run_task  # noqa: PLC0415 -- few runs are jobs
+
+        return run_task(options, task)
     conversion = Conversion(
-        FileTask(task, tuple(options.field)), options.workers, tally, report, options.binary
+        FileTask(task, tuple(options.field), options.max_document << 20),
+        options.workers,
+        tally,
+        report,
+        options.binary,
     )
     return _filter(options, conversion.blocks)
 

@@ -20,6 +20,8 @@ class Progress:
     total: int | None = None
     is_shown: bool = False
     done: int = 0
+    note: tuple[str, str] = ("", "")
+    """What the line says before and after the figures."""
     _begun: float = field(factory=time.monotonic)
     _drawn: float = 0.0
 
@@ -29,7 +31,9 @@ class Progress:
         now = time.monotonic()
         if self.is_shown and now - self._begun >= _DELAY and now - self._drawn >= _PAUSE:
             self._drawn = now
-            self._write(shown(self.done, self.total, now - self._begun))
+            before, after = self.note
+            figures = shown(self.done, self.total, now - self._begun)
+            self._write("  ".join(filter(None, (before, figures, after))))
 
     def restart(self) -> None:
         """Start counting again, because the input is read again."""
@@ -73,16 +77,15 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def is_terminal() -> bool:
+    """Tell whether a line can be drawn on standard error."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
 @contextlib.contextmanager
 def progress(total: int | None, *, to_file: bool) -> Iterator[Progress]:
     """Give a byte counter. Its line is shown on a terminal, unless the output goes there too."""
-    is_shown = (
-        sys.stderr is not None
-        and sys.stderr.isatty()
-        and os.environ.get("TERM") != "dumb"
-        and (to_file or not sys.stdout.isatty())
-    )
-    state = Progress(total, is_shown)
+    state = Progress(total, is_terminal() and (to_file or not sys.stdout.isatty()))
     try:
         yield state
     finally:

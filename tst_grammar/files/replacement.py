@@ -5,6 +5,7 @@ import hashlib
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -17,17 +18,22 @@ from tst_grammar.files.streams import check_path, format_of
 _LONGEST_NAME = 255
 """How many bytes the name of a file may have."""
 
+_WAIT = 0.02
+"""How many seconds pass before a lock is tried again."""
+
 _SAFE_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """Flags for opening a file without following a link or waiting for a pipe."""
 
 
 @contextlib.contextmanager
-def replaced(path: str, *, in_place: bool = False, keeps_time: bool = False) -> Iterator[IO[bytes]]:
+def replaced(
+    path: str, *, in_place: bool = False, keeps_time: bool = False, patience: float = 0.0
+) -> Iterator[IO[bytes]]:
     """Give a file to write. When everything is written, it replaces the file at the path.
 
     It gets the mode and the owner of that file and, with `keeps_time`, its times. The content is compressed
     as the suffix says, or, with `in_place`, as that file is. A pipe or a device is not replaced but written
-    to.
+    to. `patience` is how many seconds to wait for another run that is writing the file.
     """
     if path.endswith((os.sep, "/")):
         raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
@@ -36,7 +42,7 @@ def replaced(path: str, *, in_place: bool = False, keeps_time: bool = False) -> 
     how = format_of(path) if in_place and target.is_file() else format_named(path)
     try:
         with (
-            _part_of(target, keeps_time=keeps_time)
+            _part_of(target, keeps_time=keeps_time, patience=patience)
             if target.is_file() or not target.exists()
             else target.open("wb") as file,
             compressing(file, how) as writer,
@@ -47,12 +53,12 @@ def replaced(path: str, *, in_place: bool = False, keeps_time: bool = False) -> 
 
 
 @contextlib.contextmanager
-def _part_of(target: Path, *, keeps_time: bool) -> Iterator[IO[bytes]]:
+def _part_of(target: Path, *, keeps_time: bool, patience: float) -> Iterator[IO[bytes]]:
     """Give a temporary file in the target's folder. It replaces the target, or is removed after an error."""
-    part = target.with_name(part_name(target.name))
+    part = part_path(target)
     with contextlib.ExitStack() as creation:
         creation.enter_context(held_back())
-        with _locked(part, target) as file:
+        with _locked(part, target, patience) as file:
             try:
                 creation.close()  # a signal that was held back ends the run here
                 yield file
@@ -84,6 +90,11 @@ def _copy_owner(target: Path, part: Path) -> None:
             os.chown(part, owner, group)
 
 
+def part_path(target: Path) -> Path:
+    """Return the path of the temporary file for a file."""
+    return target.with_name(part_name(target.name))
+
+
 def part_name(name: str) -> str:
     """Return the name of the temporary file for a file. It is always the same for the same file.
 
@@ -100,12 +111,12 @@ def part_name(name: str) -> str:
     return f".{start.decode(errors='ignore')}.{digest}.tst-part"
 
 
-def _locked(part: Path, target: Path) -> IO[bytes]:
+def _locked(part: Path, target: Path, patience: float) -> IO[bytes]:
     """Create the temporary file and lock it. A file that a killed run has left has no lock and is removed."""
     while True:
         with contextlib.suppress(FileExistsError):
             file = os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-            _lock(file, target)
+            lock(file, target, patience)
             if _is_at(part, file):
                 return file
             file.close()
@@ -113,23 +124,29 @@ def _locked(part: Path, target: Path) -> IO[bytes]:
             part.unlink(missing_ok=True)  # an error while another run has it open
             continue
         with contextlib.suppress(FileNotFoundError), os.fdopen(os.open(part, _SAFE_READ), "rb") as left:
-            _lock(left, target)
+            lock(left, target, patience)
             if _is_at(part, left):
                 part.unlink()
 
 
-def _lock(file: IO[bytes], target: Path) -> None:
+def lock(file: IO[bytes], target: Path, patience: float = 0.0) -> None:
     """Lock a file, so that no other run removes it. Closing it releases the lock, however the run ends."""
     if sys.platform == "win32":  # nobody can remove an open file there
         return
     import fcntl  # noqa: PLC0415 -- Windows has none
 
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        raise OptionError(f"cannot write {target}: another run is writing it", fault="busy") from None
-    except OSError:  # the file system has no locks
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() < deadline:
+                time.sleep(_WAIT)
+                continue
+            file.close()
+            raise OptionError(f"cannot write {target}: another run is writing it", fault="busy") from None
+        except OSError:  # the file system has no locks
+            return
         return
 
 

@@ -62,8 +62,11 @@ OPTIONS: Final = {
     "errors": "`errors` is not raise, null or keep, or the function cannot keep values.",
     "field": "The name of a field is empty or has two dots in a row.",
     "field-value": "A field of a JSON line contains something other than strings.",
+    "job": "The output folder of a job has other options, or two files would have the same output.",
+    "large-document": "A document has more bytes than `max_document` allows.",
     "long-line": "A line of a file is too long to be kept in memory, and cannot be cut anywhere.",
     "workers": "The number of worker processes is out of range.",
+    "threads": "The number of threads is out of range.",
     "lost-worker": "A worker process ended before it was finished, for example because memory ran out.",
     "column": "A value is not a column of text.",
     "missing-package": "A package that only some functions or files need is not installed.",
@@ -89,6 +92,7 @@ OPTIONS: Final = {
     "unreadable": "A file cannot be read.",
     "unwriteable": "A file cannot be written.",
     "unknown-field": "A scheme has no field of this name.",
+    "unfit-loss": "The loss does not come from ntloss, or every token has a value.",
     "unfit-tokenizer": "A tokenizer is not fast, cannot be read by llguidance, or has no end-of-text token.",
     "unknown-mode": "No mode of constrained decoding has this name.",
     "unknown-grammar": "There is no grammar of this name, or it does not depend on the option.",
@@ -121,11 +125,13 @@ LEFT_ALONE: Final = {
     "card": "Four groups of four digits, such as `4111 1111 1111 1111`.",
     "datestamp": "Eight digits that can be a date, such as `20240115`.",
     "reference": "The number of a chapter, a figure or a version, such as 4.2 in `Figure 4.2`.",
-    "date": "A date such as `2024-01-15`, `26-FEB-1987`, `15.1.24`, `2024-01` or `2024-25`, with or without a time.",
-    "time": "A time such as `9:30`, `10:30:15.250`, `10:30pm` or `10:30:15 +0100`, or a zone such as `+1030`.",
+    "date": "A date such as `2024-01-15`, `26-FEB-1987`, `15.1.24`, `2024-01` or `2024-25`, with or without "
+    "a time.",
+    "time": "A time such as `9:30`, `10:30:15.250`, `10:30pm` or `10:30:15 +0100`, or a zone such as "
+    "`+1030`.",
     "phone": "A telephone number such as `+1 555 123 4567`, `(555) 123-4567` or `020 7946 0958`.",
-    "version": "Three or more numbers with points between them, such as `10.15.7`, or a version such as `2.5+dfsg-1`, "
-    "`1:6.6p1-1` or `2.6.x`.",
+    "version": "Three or more numbers with points between them, such as `10.15.7`, or a version such as "
+    "`2.5+dfsg-1`, `1:6.6p1-1` or `2.6.x`.",
     "uuid": "A UUID.",
     "mac": "Six pairs of hexadecimal digits, such as `00:1b:44:11:3a:b7`.",
     "hex": "Hexadecimal digits after `0x`, `U+` or `#`.",
@@ -142,7 +148,8 @@ LEFT_ALONE: Final = {
     "email": "An address such as `user1@example.org`.",
     "path": "A path of a file such as `/usr/lib/x86` or `src/v2/x.py`.",
     "identifier": "A word with digits, such as `x86_64`, `COVID-19` or `No.5`.",
-    "malformed": "Digits and marks that are not a number in this locale, such as `1,23,456`, `97,6%` or `2.5×10−5` in `en`.",
+    "malformed": "Digits and marks that are not a number in this locale, such as `1,23,456`, `97,6%` or "
+    "`2.5×10−5` in `en`.",
     "mixed-scripts": NOTATION["mixed-scripts"],
     "ambiguous": 'The marks have two readings, and under `locale="auto"` nothing else in the text decides.',
     "integer-range": RANGE["integer-range"],

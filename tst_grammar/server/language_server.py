@@ -42,6 +42,16 @@ class TstServer(LanguageServer):
         for uri, replies in tuple(self._replies.items()):
             self.open(uri, "".join(replies.document.text.lines))
 
+    def watch_settings_files(self) -> None:
+        """Ask the client to tell of changes to files with settings, if it can."""
+        workspace = self.client_capabilities.workspace
+        watching = workspace and workspace.did_change_watched_files
+        if watching and watching.dynamic_registration:
+            watchers = [types.FileSystemWatcher(f"**/{name}") for name in _SETTINGS_FILES]
+            options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+            what = types.Registration("settings", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            self.client_register_capability(types.RegistrationParams([what]))
+
     def open(self, uri: str, text: str) -> None:
         """Start to check a document, or check it again from the start."""
         path = uris.to_fs_path(uri) or ""
@@ -120,6 +130,10 @@ def _initialize(ls: TstServer, params: types.InitializeParams) -> None:
     ls.use_settings(params.initialization_options)
 
 
+def _initialized(ls: TstServer, _: types.InitializedParams) -> None:
+    ls.watch_settings_files()
+
+
 def _did_open(ls: TstServer, params: types.DidOpenTextDocumentParams) -> None:
     ls.open(params.text_document.uri, params.text_document.text)
 
@@ -176,6 +190,7 @@ def _asks_for(only: Sequence[str], kind: str) -> bool:
 
 _HANDLERS: Final = (
     (types.INITIALIZE, _initialize),
+    (types.INITIALIZED, _initialized),
     (types.TEXT_DOCUMENT_DID_OPEN, _did_open),
     (types.TEXT_DOCUMENT_DID_CHANGE, _did_change),
     (types.TEXT_DOCUMENT_DID_CLOSE, _did_close),

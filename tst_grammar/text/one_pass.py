@@ -1,13 +1,15 @@
-"""Annotates and restores whole texts and columns in one pass of the native kernel."""
+"""Annotates, restores and searches whole texts and columns in one pass of the native kernel."""
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.text.mathematics import has_mathematics
+from tst_grammar.text.lines import RowsChange
+from tst_grammar.text.mathematics import has_mathematics, without_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
 
 if TYPE_CHECKING:
@@ -94,47 +96,68 @@ def _restoring(tokens: TextTokens, layout: Layout) -> tuple[Any, ...] | None:
     return None if tst is None or reader is None else (reader, tst.mask((CANONICAL,)), kernel)
 
 
-Rest = Callable[[int, str], str]
-"""Rewrites a row that needs more than one pass, given with its number."""
+class RowPasses(NamedTuple):
+    """The same pass over the rows of an Arrow column, and over the texts of a sequence."""
 
-
-class RowPass(Protocol):
-    """Rewrites rows of UTF-8, and returns their new bytes and offsets.
-
-    Row i is from offset i to offset i + 1; offsets are 64 bits wide, or 32 if not `is_wide`.
-    """
-
-    def __call__(
-        self,
-        data: "Buffer",
-        offsets: "Buffer",
-        is_wide: bool,  # noqa: FBT001 -- the order of the kernel
-        rest: Rest,
-        /,
-    ) -> tuple[bytes, bytes]:
-        """Return the rewritten rows."""
+    buffers: RowPass
+    texts: RowsChange
 
 
 def annotating_rows(
     tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
-) -> RowPass | None:
-    """Return a pass that writes numbers except beside TST, or None if the kernel cannot do it.
+) -> RowPasses | None:
+    """Return passes that write numbers except beside TST, or None if the kernel cannot do it.
 
     `restored` is what `restore` will find in the result.
     """
     kernel = tokens.runner.kernel
     how = _annotating(tokens, kinds, restored, scheme, exact=exact)
-    if kernel is None or how is None:
-        return None
-    run = kernel.annotate_rows
-    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+    return _row_passes(kernel.annotate_rows, kernel.annotate_texts, how) if kernel and how else None
 
 
-def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
-    """Return a pass that writes TST numbers with plain digits, or None if the kernel cannot do it."""
+def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPasses | None:
+    """Return passes that write TST numbers with plain digits, or None if the kernel cannot do it."""
     beside = tokens.tst.kernel if tokens.tst else None
     how = _restoring(tokens, layout_of(scheme))
-    if beside is None or how is None:
+    return _row_passes(beside.restore_rows, beside.restore_texts, how) if beside and how else None
+
+
+def _row_passes(
+    on_buffers: Callable[..., tuple[bytes, bytes]],
+    on_texts: Callable[..., list[str | None]],
+    how: tuple[Any, ...],
+) -> RowPasses:
+    return RowPasses(
+        lambda data, offsets, is_wide, rest: on_buffers(data, offsets, is_wide, rest, *how),
+        lambda rows, rest: on_texts(rows, rest, *how),
+    )
+
+
+FoundColumns = tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]
+"""The numbers of rows as columns in the layout of Arrow.
+
+The columns are the row, start, end and kind of each number, its value in 128 bits, and a bit that tells
+whether the value fits there. The text has the other values, one in each line.
+"""
+
+FindPass = Callable[["Buffer", "Buffer", bool, int], FoundColumns]
+"""Finds the numbers in rows, which are as for a `RowPass`, given with the number of the first row."""
+
+
+def finding_rows(tokens: TextTokens, kinds: Collection[str]) -> FindPass | None:
+    """Return a pass that finds plain numbers and TST numbers, or None if the kernel cannot do it."""
+    kernel, tst, scheme = tokens.runner.kernel, tokens.tst, tokens.scheme
+    if kernel is None:
         return None
-    run = beside.restore_rows
-    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+    how: tuple[Any, ...] = (tokens.runner.mask(kinds),)
+    if tst and scheme:
+        reader = reader_for(layout_of(scheme))
+        if tst.kernel is None or reader is None:
+            return None
+        how = (*how, tst.kernel, tst.mask((CANONICAL,)), reader)
+    run = kernel.find_rows
+    return lambda data, offsets, is_wide, first: run(data, offsets, is_wide, _bracketed, first, *how)
+
+
+def _bracketed(_: int, text: str) -> str:
+    return without_mathematics(text)

@@ -15,6 +15,14 @@ int numbers_of(PyObject *object, Numbers *numbers)
     return 0;
 }
 
+int is_mask(const Kernel *k, PyObject *kinds)
+{
+    if (PyBytes_Check(kinds) && PyBytes_GET_SIZE(kinds) > PyTuple_GET_SIZE(k->kinds))
+        return 1;
+    raised(DAMAGED);
+    return 0;
+}
+
 static void Writer_dealloc(WriterObject *w)
 {
     free_writer(w->writer);

@@ -42,6 +42,14 @@ extern PyTypeObject KernelType, WriterType, ReaderType, RecordType;
 /* Takes an array of numbers from bytes. Returns -1 with an error set if they are not bytes of such an array. */
 int numbers_of(PyObject *object, Numbers *numbers);
 
+/* Returns whether bytes hold a flag for each kind of a kernel, and sets an error if not. */
+int is_mask(const Kernel *k, PyObject *kinds);
+
+static inline const uint8_t *mask_of(PyObject *kinds)
+{
+    return (const uint8_t *)PyBytes_AS_STRING(kinds);
+}
+
 /* Returns a tuple of the parts of a number: its sign, integer, fraction, exponent, prefix and suffix. */
 PyObject *tuple_of(PyTypeObject *type, const Number *number, const uint8_t *digits);
 

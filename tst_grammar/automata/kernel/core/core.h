@@ -247,6 +247,18 @@ int change_rows(const Tables *k, Rows rows, RowChange change, void *how, RowCall
 /* Replaces a whole row. */
 int replace_row(Text row, Text new, Output *output);
 
+/* A text of a list, and after its change: whether that was enough, and how many edits and bytes of the output are of it
+   and of the texts before it. The edits have their places in the text. */
+typedef struct {
+    Text text;
+    int is_done;
+    Size edit_count, used;
+} ListedText;
+
+/* Rewrites the texts that hold an anchor. Those that need more than that have no edits. */
+int change_texts(const Tables *k, ListedText *texts, Size count, RowChange change, void *how, Path *path,
+                 Output *output);
+
 /* How rows are annotated: as annotate_text_beside does if there are other tables, and as annotate_text does if not. The
    result must be what the tables of `checker` confirm. */
 typedef struct {
@@ -270,6 +282,45 @@ typedef struct {
 } Restoration;
 
 int restore_row(void *how, Text row, Path *path, Output *output);
+
+/* A whole number of 128 bits, in two's complement */
+typedef struct {
+    uint64_t low, high;
+} Wide;
+
+#define DECIMAL_PLACES 15
+#define DECIMAL_DIGITS 38
+
+/* The kinds of numbers in rows: the last one is of the other tables */
+enum { PLAIN_NUMBER, RATIO, AMOUNT, OTHER_NUMBER };
+
+/* A number in a row. Its place counts the characters of the row. */
+typedef struct {
+    int64_t row, start, end;
+    Wide value; /* in units of the last of DECIMAL_PLACES, or 0 if it does not fit into DECIMAL_DIGITS */
+    uint8_t kind, fits;
+} RowNumber;
+
+/* The numbers in rows, and as text, one in each line, the values of those that do not fit */
+typedef struct {
+    RowNumber *items;
+    Size count, room;
+    Output texts;
+} RowNumbers;
+
+/* How the numbers of rows are found: those of the given kinds, and those of the other tables, if there are any */
+typedef struct {
+    const Tables *tables;
+    const uint8_t *kinds;
+    const Other *other;
+    const Reader *reader; /* reads the numbers of the other tables */
+    int64_t first; /* the number of the first row */
+} Finding;
+
+/* Finds the numbers in rows of valid UTF-8. A row that may hold mathematics is first replaced by what `unmasked` makes
+   of it, which must keep the places of its characters. */
+int find_in_rows(const Finding *how, Rows rows, RowCall unmasked, void *call, Path *path, RowNumbers *found);
+void free_row_numbers(RowNumbers *found);
 
 /* Writes the offsets of rows after their edits, which start at 0. Returns TOO_LONG if 32 bits are too few. */
 int offsets_after(Rows rows, const Output *output, void *offsets);

@@ -30,8 +30,7 @@ static inline int is_of_number(const Reader *r, uint32_t c)
     return 0;
 }
 
-/* Reads a well-formed number into its digits and affixes. Returns DAMAGED if no form fits. */
-static int read_number(const Reader *r, const uint8_t *s, Size length, uint8_t *digits, Number *number)
+int read_number(const Reader *r, const uint8_t *s, Size length, uint8_t *digits, Number *number)
 {
     Size start = 0, end = length, size;
     *number = (Number){0};

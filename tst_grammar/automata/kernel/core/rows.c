@@ -1,11 +1,6 @@
 /* Rewrites the rows of a column. Rows without an anchor cost only a look at their offsets. */
 
-#include "scan.h"
-
-static inline Size offset_of(Rows rows, Size number)
-{
-    return rows.is_wide ? (Size)((const int64_t *)rows.offsets)[number] : ((const int32_t *)rows.offsets)[number];
-}
+#include "rows.h"
 
 int check_rows(Rows rows, Size length)
 {
@@ -35,9 +30,7 @@ int change_rows(const Tables *k, Rows rows, RowChange change, void *how, RowCall
 {
     const Size end = offset_of(rows, rows.count);
     Size anchor = offset_of(rows, 0);
-    for (Size number = 0; number < rows.count && (anchor = next_anchor(k, rows.bytes, anchor, end)) < end;) {
-        while (offset_of(rows, number + 1) <= anchor)
-            number++;
+    for (Size number = 0; next_row(k, rows, end, &anchor, &number); number++) {
         const Size start = offset_of(rows, number), edit_count = output->edit_count, used = output->used;
         const Text row = {rows.bytes + start, offset_of(rows, number + 1) - start};
         int done = change(how, row, path, output);
@@ -52,7 +45,24 @@ int change_rows(const Tables *k, Rows rows, RowChange change, void *how, RowCall
             output->edits[i].end += start;
         }
         anchor = start + row.length;
-        number++;
+    }
+    return 0;
+}
+
+int change_texts(const Tables *k, ListedText *texts, Size count, RowChange change, void *how, Path *path,
+                 Output *output)
+{
+    for (ListedText *one = texts; one < texts + count; one++) {
+        const Size edit_count = output->edit_count, used = output->used, length = one->text.length;
+        const int has_anchor = next_anchor(k, one->text.bytes, 0, length) < length;
+        const int done = has_anchor ? change(how, one->text, path, output) : 1;
+        if (done < 0)
+            return done;
+        if (!done)
+            drop_edits(output, edit_count, used);
+        one->is_done = done;
+        one->edit_count = output->edit_count;
+        one->used = output->used;
     }
     return 0;
 }
@@ -66,13 +76,6 @@ int replace_row(Text row, Text new, Output *output)
     memcpy(out, new.bytes, (size_t)new.length);
     add_edit(output, edit, 0, row.length, new.length);
     return 0;
-}
-
-/* Returns whether a row may hold mathematics, which is between two dollar signs. */
-static int may_have_mathematics(Text row)
-{
-    const uint8_t *const first = memchr(row.bytes, '$', (size_t)row.length);
-    return first && memchr(first + 1, '$', (size_t)(row.bytes + row.length - first - 1));
 }
 
 /* Returns whether the checker finds in the result of a row what is due there. */

@@ -54,4 +54,7 @@ struct Reader {
     Size most_digits;
 };
 
+/* Reads a well-formed number into its digits and affixes. Returns DAMAGED if no form fits. */
+int read_number(const Reader *r, const uint8_t *s, Size length, uint8_t *digits, Number *number);
+
 #endif

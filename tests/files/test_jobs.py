@@ -1,0 +1,305 @@
+"""Jobs of many files: what they write, how they are continued, and what becomes of bad documents."""
+
+import gzip
+import json
+import pickle
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Folder
+
+import tst_grammar as tst
+
+COMMAND = [sys.executable, "-m", "tst_grammar"]
+
+
+@pytest.fixture
+def folder(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> Folder:
+    monkeypatch.chdir(tmp_path)
+    return Folder(tmp_path, capfdbinary)
+
+
+def outputs(folder: Path) -> dict[str, bytes]:
+    """Return the files of an output folder, without the hidden ones."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name[0] != "." and not path.relative_to(folder).parts[0].startswith(".")
+    }
+
+
+def records(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in Path(folder, ".tst-job.jsonl").read_text().splitlines()][1:]
+
+
+def test_a_folder_is_converted_and_restored(folder: Folder) -> None:
+    folder.write("in/a.txt", "It cost 1,234\n")
+    folder.write("in/deep/b.jsonl", '{"id": 1e3, "text": "It cost 5,678"}\n')
+    folder.write("in/deep/c.txt.gz", gzip.compress(b"It cost 1,234\n"))
+    folder.write("in/.hidden", "1,234")
+    done = folder.run("annotate", "in", "--output-dir", "out", "--field", "text")
+    assert done == (0, "", "tst: 3 files done: 3 documents\n")
+    made = outputs(folder.path / "out")
+    assert list(made) == ["a.txt", "deep/b.jsonl", "deep/c.txt.gz"]
+    assert made["a.txt"] == b"It cost 1k 234\n"
+    assert made["deep/b.jsonl"] == b'{"id": 1e3, "text": "It cost 5k 678"}\n'
+    assert gzip.decompress(made["deep/c.txt.gz"]) == b"It cost 1k 234\n"
+
+    assert folder.run("restore", "out", "--output-dir", "back", "--field", "text", "--jobs", "2").code == 0
+    assert outputs(folder.path / "back")["deep/b.jsonl"] == b'{"id": 1e3, "text": "It cost 5678"}\n'
+
+
+def test_patterns_and_files_keep_their_names(folder: Folder) -> None:
+    for name in ("in/a/1.txt", "in/b/2.txt", "in/b/3.md", "4.txt"):
+        folder.write(name, "5,000")
+    folder.run("annotate", "in/**/*.txt", "4.txt", "in/b/*.md", "--output-dir", "out")
+    assert list(outputs(folder.path / "out")) == ["3.md", "4.txt", "a/1.txt", "b/2.txt"]
+
+
+def test_a_repeated_command_does_only_what_is_missing(folder: Folder) -> None:
+    command = ("annotate", "in", "--output-dir", "out")
+    for name in ("in/1.txt", "in/2.txt", "in/3.txt"):
+        folder.write(name, "5,000")
+    folder.run(*command)
+    folder.write("in/4.txt", "6,000")
+    folder.write("in/2.txt", "7,000")
+    (folder.path / "out/3.txt").unlink()
+    (folder.path / "in/1.txt").touch()
+    before = (folder.path / "out/1.txt").stat()
+    assert folder.run(*command) == (0, "", "tst: 4 files done (1 of them before this run): 4 documents\n")
+    assert folder.read("out/2.txt") == "7k 000"
+    assert (folder.path / "out/1.txt").stat() == before
+    assert folder.run(*command) == (0, "", "tst: 4 files done (4 of them before this run): 4 documents\n")
+
+
+def test_an_output_that_was_changed_is_made_again(folder: Folder) -> None:
+    folder.write("in/1.txt", "5,000")
+    folder.run("annotate", "in", "--output-dir", "out")
+    folder.write("out/1.txt", "5k 001")
+    folder.run("annotate", "in", "--output-dir", "out")
+    assert folder.read("out/1.txt") == "5k 000"
+
+
+def test_other_options_are_refused_and_named(folder: Folder) -> None:
+    folder.write("in/1.txt", "5,000")
+    folder.run("annotate", "in", "--output-dir", "out")
+    other = ("annotate", "in", "--output-dir", "out", "--locale", "de")
+    problem = 'out was made with other options (locale was "en", and is now "de")'
+    remedy = "use the same, or another folder, or --force to start anew"
+    assert folder.run(*other) == (2, "", f"tst: {problem}: {remedy}\n")
+    assert folder.read("out/1.txt") == "5k 000"
+    assert folder.run(*other, "--force").code == 0
+    assert folder.read("out/1.txt") == "5"
+    assert folder.run("restore", "in", "--output-dir", "out").code == 2
+
+
+def test_a_record_that_was_cut_off_is_made_again(folder: Folder) -> None:
+    for name in ("in/1.txt", "in/2.txt"):
+        folder.write(name, "5,000")
+    folder.run("annotate", "in", "--output-dir", "out")
+    file = folder.path / "out/.tst-job.jsonl"
+    for cut in range(1, 60):
+        file.write_bytes(file.read_bytes()[:-cut])
+        assert folder.run("annotate", "in", "--output-dir", "out").code == 0
+        assert len(records(folder.path / "out")) == 2
+    file.write_bytes(b"{\n" + file.read_bytes())
+    done = folder.run("annotate", "in", "--output-dir", "out")
+    assert done == (2, "", "tst: out/.tst-job.jsonl is damaged: use --force, or force=True, to start anew\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("in", "--jobs", "2"), "--jobs is for many files: name a folder with --output-dir"),
+        (("in", "--rejects", "r"), "--rejects is for many files: name a folder with --output-dir"),
+        (("--output-dir", "out"), "--output-dir needs files, folders or patterns to convert"),
+        (("-", "--output-dir", "out"), "a job reads files, not standard input"),
+        (("none", "--output-dir", "out"), "cannot read none: No such file or directory"),
+        (("none/*.txt", "--output-dir", "out"), "cannot read none/*.txt: no file matches"),
+        (("in/1.txt", "--output-dir", "in"), "in/1.txt would be its own output: name another folder"),
+        (
+            ("in/1.txt", "in/a/1.txt", "--output-dir", "out"),
+            "in/1.txt and in/a/1.txt have the same output 1.txt: name the folder above both",
+        ),
+        (
+            ("in", "--output-dir", "out", "--workers", "2"),
+            "--workers shares one file; with --output-dir, --jobs shares the files",
+        ),
+        (
+            ("in/2.jsonl", "--output-dir", "out"),
+            "in/2.jsonl: use --field, or fields=, to name the fields of its lines that hold text",
+        ),
+    ],
+)
+def test_what_cannot_be_a_job_is_refused(folder: Folder, arguments: tuple[str, ...], message: str) -> None:
+    for name in ("in/1.txt", "in/a/1.txt", "in/2.jsonl"):
+        folder.write(name, "")
+    assert folder.run("annotate", *arguments) == (2, "", f"tst: {message}\n")
+
+
+BAD = {
+    "cut off": b'{"text": "1,234',
+    "a number": b'{"text": 1234}',
+    "not UTF-8": b'{"text": "1,234 \xff"}',
+    "too large": b'{"text": "' + b"a" * (1 << 20) + b'"}',
+}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("kind", BAD)
+def test_bad_documents_stop_the_job_or_are_kept_or_skipped(folder: Folder, kind: str, jobs: str) -> None:
+    good = b'{"n": 1e3, "text": "1,234"}'
+    folder.write("in/1.jsonl", b"\n".join((good, BAD[kind], good)) + b"\n")
+    folder.write("in/2.jsonl", good)
+    command = (
+        "annotate",
+        "in",
+        "--output-dir",
+        "out",
+        "--field",
+        "text",
+        "--max-document",
+        "1",
+        "--jobs",
+        jobs,
+    )
+    stopped = folder.run(*command)
+    assert (stopped.code, stopped.errors.count("\n")) == (2, 1)
+    assert stopped.errors.startswith("tst: in/1.jsonl: line 2: ")
+    assert not (folder.path / "out/1.jsonl").exists()
+
+    made = good.replace(b"1,234", b"1k 234")
+    for way, middle in (("keep", BAD[kind] + b"\n"), ("skip", b"")):
+        done = folder.run(*command, "--on-error", way, "--rejects", "bad.jsonl")
+        assert (done.code, done.output) == (1, "")
+        assert done.errors.endswith("4 documents, 1 bad\n")
+        assert (folder.path / "out/1.jsonl").read_bytes() == made + b"\n" + middle + made + b"\n"
+        (reject,) = map(json.loads, folder.read("bad.jsonl").splitlines())
+        assert (reject["path"], reject["line"]) == ("in/1.jsonl", 2)
+        assert f"line 2: {reject['reason']}\n" in stopped.errors
+        document = None if kind == "too large" else BAD[kind].decode(errors="surrogateescape")
+        assert reject["document"] == document
+    assert folder.run(*command, "--on-error", "skip").code == 1, "the bad document is still known"
+
+
+def test_a_file_that_is_not_text_is_left_out(folder: Folder) -> None:
+    folder.write("in/1.zip", b"PK\3\4")
+    folder.write("in/2.jsonl.gz", gzip.compress(b'{"text": "1,234"}\n' * 99)[:-9])
+    folder.write("in/3.txt", "1,234")
+    command = ("annotate", "in", "--output-dir", "out", "--field", "text", "--on-error", "keep")
+    done = folder.run(*command, "--rejects", "bad.jsonl")
+    assert done == (1, "", "tst: 3 files done: 3 documents, 2 bad\n")
+    assert list(outputs(folder.path / "out")) == ["3.txt"]
+    assert [json.loads(line)["path"] for line in folder.read("bad.jsonl").splitlines()] == [
+        "in/1.zip",
+        "in/2.jsonl.gz",
+    ]
+
+
+def test_a_text_that_cannot_be_converted_is_kept_whole(folder: Folder) -> None:
+    folder.write("in/1.txt", "5,000 <1k 234>\n")
+    command = ("annotate", "in", "--output-dir", "out", "--delimiters", "<", ">")
+    assert folder.run(*command).errors.startswith(
+        "tst: in/1.txt: '<1k 234>' shows that the text was annotated"
+    )
+    assert folder.run(*command, "--on-error", "keep").code == 1
+    assert folder.read("out/1.txt") == "5,000 <1k 234>\n"
+    assert folder.run(*command, "--on-error", "skip").code == 1
+    assert outputs(folder.path / "out") == {}
+
+
+def test_counts_are_written_for_each_file_and_for_all(folder: Folder) -> None:
+    folder.write("in/1.txt", "1,234 on 2024-01-15")
+    folder.write("in/2.jsonl", '{"text": "5,678"}\n{"text": "0.50"}\n')
+    folder.run(
+        "annotate", "in", "--output-dir", "out", "--field", "text", "--stats-file", "stats.json", "--stats"
+    )
+    stats = json.loads(folder.read("stats.json"))
+    assert [shard["documents"] for shard in stats["shards"]] == [1, 2]
+    total = stats["total"]
+    assert (total["shards"], total["documents"], total["bad"]) == (2, 3, 0)
+    assert total["converted"] == {"grouped": 2, "decimal": 1}
+    assert (total["left alone"], total["spelled differently"]) == (
+        {"date": 1},
+        {"group-marks": 2, "trailing-zeros": 1},
+    )
+
+
+def test_a_job_can_be_pickled_and_its_shards_converted_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("5,000")
+    job = tst.Job(task=tst.AnnotationTask(scheme="option-a"))
+    sent = pickle.loads(pickle.dumps((job, job.shards([tmp_path / "a.txt"], tmp_path / "out"))))  # noqa: S301
+    assert sent[0] == job
+    (shard,) = sent[1]
+    assert sent[0].convert(shard).documents == 1
+    assert (tmp_path / "out/a.txt").read_text() == "5 k 000"
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"task": tst.annotate}, TypeError),
+        ({"fields": "text"}, TypeError),
+        ({"fields": ("a..b",)}, tst.OptionError),
+        ({"on_error": "ignore"}, tst.OptionError),
+        ({"max_document": 0}, tst.OptionError),
+    ],
+)
+def test_wrong_options_of_a_job_are_refused(options: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        tst.Job(**{"task": tst.AnnotationTask(), **options})
+
+
+def corpus(folder: Path, files: int = 12) -> None:
+    """Write shards of several kinds, some with bad documents."""
+    chance = random.Random(19)
+    for number in range(files):
+        lines = [
+            json.dumps({"id": row, "text": f"It cost {chance.randrange(10**7):,} in {chance.random()}"})
+            for row in range(400)
+        ]
+        lines[chance.randrange(400)] = '{"text": 5}' if number % 3 else '{"text": "cut'
+        content = "\n".join(lines).encode()
+        path = folder / f"{number % 3}" / f"{number}.jsonl{'.gz' if number % 2 else ''}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(gzip.compress(content) if number % 2 else content)
+        path.with_suffix(".txt").write_bytes(content)
+
+
+@pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.deep)])
+def test_a_job_killed_at_any_moment_gives_the_same_bytes(tmp_path: Path, kills: int) -> None:
+    corpus(tmp_path / "in")
+    command = [*COMMAND, "annotate", "in", "--field", "text", "--on-error", "skip", "--jobs", "2"]
+
+    def job(target: str) -> subprocess.Popen[bytes]:
+        more = ("--output-dir", target, "--rejects", f"{target}.rejects")
+        return subprocess.Popen([*command, *more], cwd=tmp_path, stderr=subprocess.DEVNULL)
+
+    assert job("whole").wait() == 1
+    expected = outputs(tmp_path / "whole"), (tmp_path / "whole.rejects").read_bytes()
+    chance = random.Random(kills)
+    killed = finished = 0
+    while killed < kills:
+        with job("out") as process:
+            try:
+                process.wait(chance.uniform(0.05, 1.5))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                killed += 1
+                for name, content in outputs(tmp_path / "out").items():
+                    assert content == expected[0][name], "an output is whole or missing"
+                continue
+        finished += 1
+        assert process.returncode == 1
+        assert (outputs(tmp_path / "out"), (tmp_path / "out.rejects").read_bytes()) == expected
+        shutil.rmtree(tmp_path / "out")
+    assert job("out").wait() == 1
+    assert (outputs(tmp_path / "out"), (tmp_path / "out.rejects").read_bytes()) == expected
+    assert list((tmp_path / "out").rglob("*.tst-part")) == []

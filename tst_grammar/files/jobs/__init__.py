@@ -1,0 +1,5 @@
+"""Converts many files as one job, which can be interrupted at any moment and continued.
+
+Paths and a task come in; a folder with one output for each file goes out, with a record of each in
+`.tst-job.jsonl`. It does not know what the task does to a text.
+"""

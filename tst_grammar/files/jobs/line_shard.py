@@ -1,0 +1,87 @@
+"""Converts the documents of a shard of JSON Lines, line by line."""
+
+import io
+from collections.abc import Callable, Generator, Iterator
+
+from attrs import frozen
+
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.file_options import too_large
+from tst_grammar.files.jobs.bad_documents import BadDocuments
+from tst_grammar.files.jobs.held_lines import LargePart, held_lines
+from tst_grammar.files.json_fields import Fields
+from tst_grammar.files.streams import Source, decoded
+from tst_grammar.text.tasks import Tally, Task
+
+
+@frozen
+class LineConversion:
+    """How the lines of a shard are converted. A line of more than `most` bytes is a bad document."""
+
+    task: Task
+    fields: Fields
+    bad: BadDocuments
+    most: int
+
+    def blocks(
+        self, source: Source, tally: Tally, advance: Callable[[int], None]
+    ) -> Generator[tuple[int, bytes], None, None]:
+        """Yield the converted lines, with the number of lines that were read for them."""
+        task = self.task.settled_by(lambda: self._texts(source)) if self.task.needs_all else self.task
+        convert = _converter(task, self.fields, tally)
+        done = 0
+        for piece in held_lines(source.blocks(advance), self.most):
+            if isinstance(piece, LargePart):
+                if piece.is_first:
+                    keeps = self.bad.add(
+                        OptionError(too_large(self.most), fault="large-document"), done + 1, None
+                    )
+                count, made = int(piece.is_first), piece.content if keeps else b""
+            else:
+                count, made = _lines_in(piece), self._converted(convert, piece, done)
+            done += count
+            yield count, made
+
+    def _converted(self, convert: Callable[[bytes], bytes], piece: bytes, before: int) -> bytes:
+        """Convert whole lines, one by one if one of them is bad."""
+        try:
+            return convert(piece)
+        except TstGrammarError:
+            made = []
+            for number, line in enumerate(io.BytesIO(piece), before + 1):
+                try:
+                    made.append(convert(line))
+                except TstGrammarError as error:
+                    if self.bad.add(error, number, decoded(line.removesuffix(b"\n"))):
+                        made.append(line)
+            return b"".join(made)
+
+    def _texts(self, source: Source) -> Iterator[str]:
+        """Yield the texts of all lines but the bad ones."""
+        for piece in held_lines(source.blocks(lambda _: None), self.most):
+            if isinstance(piece, LargePart):
+                continue
+            for line in io.BytesIO(piece):
+                try:
+                    texts = [*self.fields.strings(line)]
+                except TstGrammarError:
+                    continue
+                yield from texts
+
+
+def _converter(task: Task, fields: Fields, tally: Tally) -> Callable[[bytes], bytes]:
+    """Return a function that converts lines, and counts only lines without an error."""
+    counts = Tally()
+    change = task.change(counts)
+
+    def converted(lines: bytes) -> bytes:
+        counts.clear()
+        made = b"".join(fields.changed(lines, change))
+        tally.add(counts)
+        return made
+
+    return converted
+
+
+def _lines_in(piece: bytes) -> int:
+    return piece.count(b"\n") + (not piece.endswith(b"\n"))

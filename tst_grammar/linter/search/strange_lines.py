@@ -1,0 +1,164 @@
+"""Finds the lines of a text that may hold a damaged number; all other lines are not looked at again.
+
+A line is strange if a token beside another word with digits looks like a group, or if it has a marker apart
+from its digits.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from tst_grammar.automata import grammar
+from tst_grammar.automata.runner import Place
+from tst_grammar.diagnostics import Span
+from tst_grammar.language.scheme import Scheme
+from tst_grammar.linter.markers import any_of, full_digits, group_of, markers_of
+from tst_grammar.linter.other_schemes import others_of
+
+_GAP = r"[ \t\xa0\u2009\u202f]"
+_NEAR = 16
+"""How many characters before a token are checked."""
+_DIGITS_BEFORE = re.compile(rf"\d[^\W\d_]{{0,8}}\]?[.,]?{_GAP}{{0,3}}\[?$")
+_DIGITS_AFTER = re.compile(rf"\]?[.,]?{_GAP}{{0,3}}\[?[^\W_]{{0,8}}?\d")
+_MORE = re.compile(r"[.,]?\w")
+_POWER = re.compile(r"[^\w.,]?[0-9]+[eE][0-9]+")
+_TWO_SIGNS = re.compile("--(?=[0-9])")
+_POINT = re.compile(r"\. [0-9]+\.? (?=[0-9A-Za-z\[])")
+"""A point and digits without a marker, as in `605. 605. 832p` and `7. 984 p`."""
+
+
+def strange_lines(text: str, places: Iterable[int], scheme: Scheme) -> Iterator[Span]:
+    r"""Yield the places of the lines with strange tokens, or with a sign of another scheme.
+
+    >>> [text[line.start:line.end] for text in ["1k 234\n5 k 300\n--5"]
+    ...  for line in strange_lines(text, [], Scheme())]
+    ['5 k 300', '--5']
+    """
+    found = {*places, *(clue.start() for pattern in _clues(scheme) for clue in pattern.finditer(text))}
+    end = -1
+    for place in sorted(found):
+        if place > end:
+            start = text.rfind("\n", 0, place) + 1
+            end = text.find("\n", place)
+            end = len(text) if end < 0 else end
+            yield Span(start, end)
+
+
+def strange_words(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterator[int]:
+    """Yield the starts of the words that look like a group and are beside other digits, or glued to them.
+
+    >>> text = "It has 3bn 200m 000k 000 cells of 5kg and 7bn parts."
+    >>> list(strange_words(text, [(7, 10, "unit"), (34, 37, "unit"), (42, 45, "unit")], Scheme()))
+    [7]
+    """
+    words, glued = _clue_words(scheme)
+    for start, end, _ in tokens:
+        if words.match(text, start, end) and (is_beside_digits(text, start, end) or glued.match(text, start)):
+            yield start
+
+
+def is_beside_digits(text: str, start: int, end: int) -> bool:
+    """Tell whether a word with digits is beside a token.
+
+    >>> is_beside_digits("3bn 200m", 0, 3), is_beside_digits("3bn people", 0, 3)
+    (True, False)
+    """
+    if start > 1 and _DIGITS_BEFORE.search(text[max(start - _NEAR, 0) : start]):
+        return True
+    return _DIGITS_AFTER.match(text, end) is not None
+
+
+def zeros_with_sign(text: str, zero: str) -> Iterator[int]:
+    """Yield the places of zeros with a sign.
+
+    >>> list(zeros_with_sign("0, -0 and -0.5 in 2024-01", "0"))
+    [3]
+    """
+    patterns = _signed(zero)
+    for pattern in patterns[:1] if text.isascii() else patterns:
+        yield from (found.start() for found in pattern.finditer(text))
+
+
+@lru_cache(32)
+def _signed(zero: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return patterns for a zero with a sign: the hyphen, which is searched much faster, and the others."""
+    dashes = grammar.characters("MINUS").replace("-", "")
+    end = rf"{re.escape(zero)}(?![.,]?\w)"
+    return re.compile(rf"-(?<!\w-){end}"), re.compile(rf"[{dashes}](?<!\w.){end}")
+
+
+@lru_cache(32)
+def _clues(scheme: Scheme) -> tuple[re.Pattern[str], ...]:
+    """Return patterns for markers that are reserved or alone, for two signs, and for a point in a number.
+
+    Each begins with a fixed text, so that it is searched quickly.
+    """
+    others = list(map(markers_of, others_of(scheme).values()))
+    apart = {
+        marker
+        for other, markers in zip(others_of(scheme).values(), others, strict=True)
+        if other.marker == "separate" and not markers.opening
+        for marker in markers.integers
+    }
+    if scheme.marker == "separate":
+        apart -= {*markers_of(scheme).integers}
+    openings = {markers.opening for markers in others} - {"", markers_of(scheme).opening}
+    return (
+        _POINT,
+        _TWO_SIGNS,
+        re.compile(f" {any_of(apart)} [0-9]"),
+        *_commas(scheme),
+        *(re.compile(re.escape(opening)) for opening in sorted(openings)),
+    )
+
+
+def _commas(scheme: Scheme) -> Iterator[re.Pattern[str]]:
+    """Yield patterns for commas between the words of one group."""
+    names = any_of(markers_of(scheme).integers)
+    if scheme.marker == "separate":
+        yield re.compile(rf", {names},")
+    if scheme.unit == "digit":
+        yield re.compile(rf"{names}, [0-9], [0-9],? ")
+
+
+def loose_brackets(text: str, numbers: Iterable[Place]) -> Iterator[int]:
+    """Yield the places of square brackets outside numbers, for a scheme whose markers have them.
+
+    >>> list(loose_brackets("1[MAG_k] 234 and 1[MAG_z] 234", [(0, 12, "tst")]))
+    [18, 24]
+    """
+    spans = iter(numbers)
+    start, end = -1, -1
+    for found in re.finditer(r"[\[\]]", text):
+        while end <= found.start() and end < len(text):
+            start, end, _ = next(spans, (len(text), len(text), ""))
+        if not start <= found.start() < end:
+            yield found.start()
+
+
+@lru_cache(32)
+def _clue_words(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return a pattern for words that may be a group, and one for groups without a space between them.
+
+    A group has a marker before or after its digits, or a suffix.
+    """
+    names = any_of(
+        marker for other in (scheme, *others_of(scheme).values()) for marker in markers_of(other).all
+    )
+    own = markers_of(scheme)
+    full = group_of(full_digits(scheme), own.all, scheme)
+    few = group_of(f"[0-9]{{1,{scheme.group_size}}}", own.integers, scheme)
+    before = f"|[A-Za-z]{{1,4}}[0-9]{{1,{scheme.group_size}}}$" if scheme.placement == "prefix" else ""
+    return (
+        re.compile(rf"-?(?:[0-9,.]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{1,4}}${before})"),
+        re.compile(f"-?{few}(?:{full}|{full_digits(scheme)})"),
+    )
+
+
+def is_group_beside_digits(text: str, start: int, end: int) -> bool:
+    """Tell whether a number with a letter, such as `1e8`, may be a group beside another group.
+
+    >>> is_group_beside_digits("1e8 2345e4", 0, 3), is_group_beside_digits("1.5e8 2.3e4", 0, 5)
+    (True, False)
+    """
+    return _POWER.fullmatch(text, start, end) is not None and is_beside_digits(text, start, end)
