@@ -37,8 +37,8 @@ from tst_grammar.automata.runner import Runner
 from tst_grammar.language.scheme_grammar import scheme_runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import read
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import NUMBERS
-from tst_grammar.text.references import references
 from tst_grammar.text.text_grammar import (
     grammar_of,
     kinds,

@@ -87,7 +87,7 @@ def kinds_of(name: str) -> tuple[str, ...]:
     """Return the names of the alternatives of `start` in a grammar file.
 
     >>> kinds_of("text")[:4]
-    ('ip', 'isbn', 'card', 'number')
+    ('ip', 'isbn', 'card', 'datestamp')
     """
     from tst_grammar.automata.compiler.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
 

@@ -10,8 +10,8 @@ from tst_grammar.automata import engine, grammar
 from tst_grammar.automata.runner import Runner
 from tst_grammar.notation.locales import SPACE_GROUPS, Locale, folded
 from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import NUMBERS, PREFIXES, number_runner_of
-from tst_grammar.text.references import references
 
 NEVER = r"/(?!\.)\./"
 """A pattern that matches nothing, for a locale without a mark."""
@@ -84,7 +84,7 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
 
     >>> from tst_grammar.notation.locales import find_locale
     >>> print(grammar_of(find_locale("de"), BARE).splitlines()[2])
-    start: number | percentage | amount | euro | power | code | malformed
+    start: pointed | number | percentage | amount | euro | power | code | malformed
     """
     overrides = _overrides(locale, separator) if locale else _every_mark(separator)
     left = {"pointed"} if locale and not _pointed(locale) else set()
