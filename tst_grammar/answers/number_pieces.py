@@ -27,8 +27,12 @@ LONGEST: Final = 4_000
 """Numbers with more digits or a larger exponent are a fault, so that comparing them stays fast."""
 
 _TAIL: Final = re.compile(r"(?<=\d)[^\W\d]|(?<=\d)\.?[°²³]")
-_OPENED: Final = frozenset(("datestamp", "reference", "numeral", "ratio", "spaced"))
+_OPENED: Final = frozenset(("datestamp", "reference", "numeral", "spaced"))
 """The shapes of running text in whose numbers an answer may be."""
+
+_MORE_GROUPS: Final = re.compile(r"(?:,\d{3})+(?!\d)")
+_SIDES: Final = re.compile(r"(?:(?<!\d)-)?\d+(?:[.,]\d+)*")
+"""The sides of a ratio, whose last one may have groups of digits after it."""
 
 _DIGITS_ONLY: Final = frozenset(("isbn", "hash", "phone", "card"))
 _GROUPS: Final = re.compile(r"\d{1,3}(?:_\d{3})+")
@@ -97,8 +101,15 @@ class Pieces:
 
     def read(self, text: str) -> Iterator[Piece]:
         """Yield the numbers of a text, in order."""
+        done = 0
         for start, end, what in self._finder(text).digit_tokens(text):
-            if isinstance(what, Parts):
+            if start < done:
+                continue
+            if what == "ratio":
+                tail = _MORE_GROUPS.match(text, end)
+                done = tail.end() if tail else end
+                yield from self._of_ratio(text, start, done)
+            elif isinstance(what, Parts):
                 yield from self._of_spaced(text, start, end, what)
             else:
                 piece = self._of_kind(text[start:end], start, end, what)
@@ -107,6 +118,13 @@ class Pieces:
 
     def _finder(self, text: str) -> Finder:
         return self._known or finder_for(lambda: [text], self._locale, _skipped(), "", self._scheme)
+
+    def _of_ratio(self, text: str, start: int, end: int) -> Iterator[Piece]:
+        """Yield the numbers on both sides of a slash."""
+        for part in _SIDES.finditer(text, start, end):
+            piece = self._number(part[0], *part.span())
+            if piece:
+                yield piece
 
     def _of_spaced(self, text: str, start: int, end: int, parts: Parts) -> Iterator[Piece]:
         """Yield a number, or each of its groups if the locale does not write the spaces between them."""
