@@ -183,8 +183,9 @@ class PythonRunner(Runner[Parts]):
     def is_behind_word(self, text: str, place: int) -> bool:
         """Tell whether a text that is cut at a place would lose the word before a token."""
         behind = self._behind
-        later = range(place, min(place + 3, len(text) + 1))
-        return behind is not None and any(behind.is_at(text, start) for start in later)
+        return behind is not None and any(
+            behind.is_at(text, each) for each in behind.starts_from(text, place)
+        )
 
     def can_cut(self, before: str, after: str) -> bool:
         """Tell whether a text can be cut between two characters without changing how either side is read."""

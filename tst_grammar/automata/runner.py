@@ -65,6 +65,11 @@ class Behind:
             start -= 1
         return text[start:end] in self.words
 
+    def starts_from(self, text: str, place: int) -> range:
+        """Return the places where a token can start if the word before it ends at a place or earlier."""
+        end = place + (text[place : place + 1] == ".")
+        return range(place, end + (text[end : end + 1] in _BLANKS) + 1)
+
     @cached_property
     def _longest(self) -> int:
         """The length of the longest word."""
