@@ -91,6 +91,7 @@ class Linter:
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
         self._zero = self._layout.write(Digits("", "0", "", "", ""))
+        self._power = markers_of(scheme).power if has_powers(scheme) else ""
         self._reports_plain = plain
         self._opened = opened if plain else frozenset()
 
@@ -98,6 +99,11 @@ class Linter:
     def runner(self) -> Runner[Parts]:
         """The automaton that finds TST numbers, suspects and plain numbers."""
         return suspect_runner(self.scheme, self._locale, self.separator)
+
+    @cached_property
+    def _plain_runner(self) -> Runner[Parts]:
+        """The automaton that finds plain numbers."""
+        return text_runner(self._locale, shapes(), self.separator)
 
     def last_break(self, text: str) -> int:
         """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
@@ -221,13 +227,18 @@ class Linter:
         for span in spans:
             is_part = any(
                 (kind == _SUSPECT and not (span.start <= start and end <= span.end))
-                or (kind == CANONICAL and start <= span.start and span.end <= end)
+                or (kind == CANONICAL and (start < span.start or (start == span.start and span.end <= end)))
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
             if not is_part and not _touched(claimed, span.start, span.end):
                 suspect = read_suspect(line[span.start : span.end], self.scheme)
+                is_signed = any(  # `annotate` writes --1k 234 for --1234, an option of a command
+                    end == span.end and not line[span.start : start].strip("-")
+                    for start, end, _ in self._sound(line, tokens)
+                )
+                certainty = Severity.WARNING if is_signed else severity
                 about = [
-                    evolve(each, fix=_unsafe(each.fix), severity=severity) for each in self.faults(suspect)
+                    evolve(each, fix=_unsafe(each.fix), severity=certainty) for each in self.faults(suspect)
                 ]
                 if about:
                     yield span.start, span.end, list(self._in_context(line, span, about))
@@ -291,7 +302,7 @@ class Linter:
     def _fix_beside(self, beside: Neighbours, found: Diagnostic, fix: Fix, raw: str) -> Fix | None:
         """Return a fix, unsafe or None if the text beside the number may belong to it."""
         if found.code.startswith(PLAIN):
-            return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
+            return _unsafe(fix) if fix.is_safe and beside.has_groups else fix
         if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
             return None
         is_cut = fix.is_safe and beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
@@ -331,17 +342,19 @@ class Linter:
 
     def is_plain(self, raw: str) -> bool:
         """Tell whether a text is one plain number."""
-        return text_runner(self._locale, shapes(), self.separator).parts(raw) is not None
+        return self._plain_runner.parts(raw) is not None
 
     def _usual(self, findings: list[Diagnostic], line: str, span: Span) -> list[Diagnostic]:
         """Return the findings about what ordinary text has too: sizes, tables and hex dumps."""
+        if all(found.code.startswith(PLAIN) for found in findings):
+            return []
         is_weak = all(found.severity is Severity.WARNING for found in findings)
         is_capital = any(found.name == "capital-marker" for found in findings)
-        is_table = is_capital or Neighbours.of(line, span.start, span.end, self.scheme).has_digits
+        is_table = is_weak and (is_capital or is_beside_digits(line, span.start, span.end))
         return [
             found
             for found in findings
-            if found.name in _ORDINARY or (is_weak and is_table and not found.code.startswith(PLAIN))
+            if found.name in _ORDINARY or (is_table and not found.code.startswith(PLAIN))
         ]
 
     def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
@@ -449,8 +462,7 @@ class Linter:
             return
         parts, text = self._as_tst(raw)
         # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
-        power = markers_of(self.scheme).power
-        is_apart = self.scheme.unit == "group" and not (has_powers(self.scheme) and power in raw.lower())
+        is_apart = self.scheme.unit == "group" and not (self._power and self._power in raw.lower())
         plain_fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
@@ -463,7 +475,7 @@ class Linter:
 
     def _as_tst(self, raw: str) -> tuple[Parts | str | None, str | None]:
         """Return the parts of a plain number, or its fault, and its text as TST, if it has one."""
-        token = text_runner(self._locale, shapes(), self.separator).whole(raw)
+        token = self._plain_runner.whole(raw)
         parts = token[3] if token else None
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
 
