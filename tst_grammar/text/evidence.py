@@ -34,6 +34,12 @@ _AFTER_NAME = re.compile(r"[^\W\d_a-zß-ÿа-я][^\W\d_]*\.?[ \xa0]?$")
 _TITLE = re.compile(r"\.?[ \xa0]+[^\W\d_]")
 """A short number directly after a name, or before the title of a section, may be a reference."""
 
+_NUMBERED = re.compile(r"\.[ \xa0]?[^\W\d_]")
+"""A point and a letter after a short number: it may be the number of a section, or end a sentence."""
+
+_FAR_MORE = 5
+"""How many times as often a use of a mark must be seen as one that contradicts it, to settle the matter."""
+
 _NEAR = 40
 """How many characters before a number are searched for a name."""
 
@@ -120,7 +126,7 @@ class Uncertain:
 
     def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order; a number has parts if the evidence leaves one reading."""
-        uses = tuple(self._first)
+        uses = self._decisive()
         for start, end, kind, _ in self._tokens(text):
             raw = text[start:end]
             if kind not in self._numbers:
@@ -129,6 +135,18 @@ class Uncertain:
                 yield start, end, Parts("", raw, "", 0, "", "")
             else:
                 yield start, end, self._settled(raw, uses)
+
+    def _decisive(self) -> Uses:
+        """Return the uses of marks that no other use contradicts at least five times as often."""
+        counts = self._counts
+        return tuple(
+            use
+            for use in self._first
+            if not any(
+                counts[other] >= _FAR_MORE * counts[use] and _contradict((other,), (use,))
+                for other in self._first
+            )
+        )
 
     def _tokens(self, text: str) -> Iterable[Match[Parts]]:
         return self._with_inner(text) if self._opened else self.tokens.find(text)
@@ -161,7 +179,8 @@ def _is_reference(text: str, start: int, end: int) -> bool:
         return False
     before = text[max(0, start - _NEAR) : start]
     starts_line = start == 0 or before.endswith("\n")
-    return bool(_AFTER_NAME.search(before) or (starts_line and _TITLE.match(text, end)))
+    is_numbered = _NUMBERED.match(text, end) or (starts_line and _TITLE.match(text, end))
+    return bool(is_numbered or _AFTER_NAME.search(before))
 
 
 def _shown(found: Sequence[tuple[Parts, Uses]], text: str, start: int, end: int) -> Uses:
