@@ -40,9 +40,9 @@ from tst_grammar.linter.search.strange_lines import (
     strange_words,
     zeros_with_sign,
 )
-from tst_grammar.linter.suspect.mistakes import faults, fix_of, unsafe, weakened
 from tst_grammar.linter.suspect.respelling import agrees, respelled
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
+from tst_grammar.linter.suspect.suspect_mistakes import faults, fix_of, unsafe, weakened
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS

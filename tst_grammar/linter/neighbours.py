@@ -12,7 +12,7 @@ from tst_grammar.linter.markers import any_of, group_of, markers_of
 from tst_grammar.linter.other_schemes import others_of
 from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.suspect.confusables import lettered
-from tst_grammar.linter.suspect.mistakes import unsafe
+from tst_grammar.linter.suspect.suspect_mistakes import unsafe
 
 _NEAR = 24
 """How many characters before and after a number are checked."""
