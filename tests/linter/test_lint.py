@@ -329,6 +329,12 @@ def test_text_is_a_str(function: Callable[..., object]) -> None:
         function("1k 234", scheme=tst.Scheme(integer_digits=1000))
 
 
+def test_a_point_after_each_number_is_not_written_twice() -> None:
+    annotated = tst.annotate("0.3 0 0.26", scheme="algorithm-1")
+    assert annotated == "000. 300p 000. 000. 260p"
+    assert all(each.severity is tst.Severity.WARNING for each in tst.lint(annotated, scheme="algorithm-1"))
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -30,13 +30,9 @@ _MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
 _BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
 
 _SHORT = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}")
-_AFTER_NAME = re.compile(
-    r"(?:[^\W\d_a-zß-ÿа-я][^\W\d_]*|chapter|section|figure|table|version|release|kapitel|abschnitt|tabelle|"
-    r"capitolo|sezione|figura|tabella|versione|capítulo|sección|tabla|versión|secção|tabela|versão|chapitre|"
-    r"tableau|глава|раздел|рисунок|таблица|версия|§)\.?[ \xa0]?$"
-)
+_AFTER_NAME = re.compile(r"[^\W\d_a-zß-ÿа-я][^\W\d_]*\.?[ \xa0]?$")
 _TITLE = re.compile(r"\.?[ \xa0]+[^\W\d_]")
-"""A short number directly after a name or such a word, or before the title of a section, is a reference."""
+"""A short number directly after a name, or before the title of a section, may be a reference."""
 
 _NEAR = 40
 """How many characters before a number are searched for a name."""
@@ -156,9 +152,9 @@ class Uncertain:
 
 
 def _is_reference(text: str, start: int, end: int) -> bool:
-    """Tell whether a number may be one of a section, a figure or a version, which proves nothing about marks.
+    """Tell whether a number may be one of a section or a version, which proves nothing about marks.
 
-    >>> _is_reference("in Kapitel 4.2.", 11, 14), _is_reference("it costs 4.2", 9, 12)
+    >>> _is_reference("in GnuCash 4.2.", 11, 14), _is_reference("it costs 4.2", 9, 12)
     (True, False)
     """
     if not _SHORT.fullmatch(text, start, end):
