@@ -206,7 +206,7 @@ def _build_site(session: nox.Session) -> None:
 
 def _test_all(session: nox.Session, *arguments: str) -> None:
     """Run tests that need other packages, and fail if one is skipped."""
-    report = Path(session.create_tmp()) / "report.xml"
+    report = Path(session.virtualenv.location) / "report.xml"
     session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *arguments)
     if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
         session.error("a test of another package was skipped")
