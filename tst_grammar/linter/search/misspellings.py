@@ -138,9 +138,9 @@ class _Patterns:
         if not self._is_suffix:
             number = rf"{self._lead} (?:{self._integer} ){self._times}{self._full}"
             yield rf"{number}{self._lead}(?: {self._integer}){self._times}(?: {units})?"
-        elif not self._markers.opening:
+        else:
             joined = group_of(self._few, self._markers.integers, self._scheme).replace(" ", "")
-            if size > 3:  # 5k300 is a name
+            if size > 3 or self._markers.opening:  # 5k300 is a name
                 yield rf"(?!0){joined}{units}{dot}"
             if has_powers(self._scheme):
                 yield rf"{self._few} {any_of(self._markers.integers)} {self._full}{_END}"
@@ -186,6 +186,9 @@ class _Patterns:
         letters = rf"(?!(?:{_UNITS}){_END})(?:[a-wyz]|[A-Za-z]{{2,4}})"
         end = _END if self._is_suffix else "[0-9]"
         wrong = f"(?:{capitals}|(?!{any_of(self._markers.all)}{end}){letters})"
+        if self._markers.opening:
+            opening, closing = re.escape(self._markers.opening), re.escape(self._markers.closing)
+            wrong = rf"(?!{any_of(self._markers.all)}){opening}\w{{1,8}}{closing}"
         if self._scheme.placement == "prefix":
             return f"{wrong}{self._space}{self._few} {units}"
         if self._space:
