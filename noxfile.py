@@ -93,7 +93,8 @@ def extras(session: nox.Session) -> None:
 def frames(session: nox.Session) -> None:
     """Run the tests of the engines for data frames, and of their clusters. They need Java 17."""
     _install(session, f".[test,{FRAMES}]", "frames")
-    _test_all(session, "--dist", "loadfile", "tests/frames", *session.posargs)
+    # In one process, all tests share one Spark and one Ray, which take seconds to start
+    _test_all(session, "-n", "0", "tests/frames", *session.posargs)
 
 
 @nox.session(python="3.11")
