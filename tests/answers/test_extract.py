@@ -117,6 +117,7 @@ def test_the_set_is_large_and_varied() -> None:
         (r"\boxed{x>5}", None, "expression"),
         (r"\boxed{2\,\text{m}\,\text{s}^{-1}}", 2, None),
         ("The answer is 4 0/9.", 4, None),
+        ("The answer is 0.5 or 1/2.", Decimal("0.5"), None),
         ("The answer is 11 7/6.", None, "ambiguous"),
         ("The answer is 4 0/0.", None, "expression"),
         ("The answer is 3 1/2cups.", Fraction(7, 2), None),
@@ -165,6 +166,12 @@ def test_rules_are_chosen_and_tried_in_order() -> None:
     ]
     assert getattr(extract(text, rules=["phrase", "hash"]), "raw", None) == "5"
     assert extract(text, rules=[]) is None
+
+
+def test_a_dozen_is_a_unit_and_not_a_factor() -> None:
+    answer = extract("The answer is 12 dozen.")
+    assert answer
+    assert (answer.value, answer.unit) == (Decimal(12), "dozen")
 
 
 def test_named_tags_and_fields() -> None:
@@ -259,6 +266,9 @@ def test_long_fractions_are_exact() -> None:
         '"answer":"',
         "1 234 ",
         "not ",
+        "± ",
+        "\\frac{a",
+        "\\sqrt é 5",
     ],
 )
 def test_hostile_texts_are_read_in_time(piece: str) -> None:

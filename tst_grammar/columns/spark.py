@@ -1,6 +1,7 @@
 """Columns of Spark data frames, and functions for Spark SQL."""
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from tst_grammar import columns
@@ -12,7 +13,7 @@ from tst_grammar.columns.table_change import TableChange
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["annotate", "find", "lint", "register", "restore"]
+__all__ = ["annotate", "answers", "find", "lint", "register", "restore"]
 
 
 def annotate(
@@ -48,13 +49,18 @@ def lint(frame: "DataFrame", column: str, *, into: str = "mistakes", **options: 
     return _changed(frame, TableChange(columns.lint, column, into=into, options=options))
 
 
+def answers(frame: "DataFrame", column: str, *, into: str = "answer", **options: Any) -> "DataFrame":
+    """Return a frame with a new column: the answer that each text gives, as of `columns.answers`."""
+    return _changed(frame, TableChange(columns.answers, column, into=into, options=options))
+
+
 def register(session: "SparkSession", *, prefix: str = "tst_", **options: Any) -> None:
     """Add functions to the SQL of a session: `tst_annotate(text)` and others. NULL stays NULL.
 
-    The others are `tst_restore(text)`, `tst_value(text)`, which reads one TST number, and `tst_lint(text)`, a
-    list that counts the mistakes of a text by rule. Each has those of the options that it knows, as
-    in `register(session, scheme="option-a", locale="de")`. To use other options beside these, register them
-    with another `prefix`.
+    The others are `tst_restore(text)`, `tst_numbers(text)` (the list of `columns.find_lists`),
+    `tst_lint(text)`, `tst_answer(text)` and `tst_value(text)` (that of `columns.decode`). Each has those of
+    the options that it knows, as in `register(session, scheme="option-a", locale="de")`. To use other options
+    beside these, register them with another `prefix`.
     """
     pa = arrow()
     functions = package("pyspark.sql.functions")
@@ -69,8 +75,12 @@ def register(session: "SparkSession", *, prefix: str = "tst_", **options: Any) -
 def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":
     types = package("pyspark.sql.pandas.types")
     made = types.from_arrow_schema(change.schema(types.to_arrow_schema(frame.schema)))
-    names = {*frame.columns}
-    schema = type(frame.schema)([*frame.schema.fields, *(field for field in made if field.name not in names)])
+    schema = deepcopy(frame.schema)  # the types of Arrow know less than those of Spark
+    for field in made:
+        if field.name in frame.columns:
+            schema[field.name].nullable = field.nullable
+        else:
+            schema = schema.add(field)
     return frame.mapInArrow(_over_batches(change), schema)
 
 

@@ -48,6 +48,17 @@ static int append_token(PyObject *list, Counter *counter, const Cursor *token, P
     return failed;
 }
 
+/* Ends a call that lists tokens. Returns the list, or NULL with an error set if it is NULL or `more` is a failure. */
+static PyObject *end_listing(Call *call, Path *path, PyObject *list, int more)
+{
+    free_path(path);
+    end_call(call);
+    if (!list || more >= 0)
+        return list;
+    Py_DECREF(list);
+    return raised(more);
+}
+
 static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
 {
     PyObject *text, *other_kinds = NULL, *keeps = NULL;
@@ -74,13 +85,7 @@ static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
         if (!what || append_token(found, &counter, &token, kind_of(token.is_other ? rival : k, token.kind), what))
             Py_CLEAR(found);
     }
-    if (found && more < 0) {
-        raised(more);
-        Py_CLEAR(found);
-    }
-    free_path(&path);
-    end_call(&call);
-    return found;
+    return end_listing(&call, &path, found, more);
 }
 
 /* Tells whether a text has a letter, one of [\]^_{|}~ or a character beyond ASCII. */
@@ -109,13 +114,7 @@ static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
              (mask_of(lettered)[token.kind] && has_letter(call.input.text.bytes, token.start, token.end))) &&
             append_token(found, &counter, &token, kind_of(k, token.kind), NULL))
             Py_CLEAR(found);
-    if (found && more < 0) {
-        raised(more);
-        Py_CLEAR(found);
-    }
-    free_path(&path);
-    end_call(&call);
-    return found;
+    return end_listing(&call, &path, found, more);
 }
 
 static PyObject *Kernel_whole(Kernel *k, PyObject *arguments)
@@ -221,10 +220,23 @@ static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t
     return result;
 }
 
+static PyObject *Kernel_set_words(Kernel *k, PyObject *arguments)
+{
+    unsigned from, to;
+    PyObject *words;
+    if (!PyArg_ParseTuple(arguments, "IIS", &from, &to, &words))
+        return NULL;
+    const Text bytes = {(const uint8_t *)PyBytes_AS_STRING(words), PyBytes_GET_SIZE(words)};
+    const int failed = set_words(k->tables, from, to, bytes);
+    return failed ? raised(failed) : Py_NewRef(Py_None);
+}
+
 PyMethodDef kernel_methods[] = {
     {"lazy", Kernel_lazy, METH_VARARGS | METH_CLASS,
      "lazy(kinds, class_starts, class_names, starts, flags, values, role_kinds, role_numbers, automaton) -> a kernel "
      "that asks an automaton for each transition when a text first needs it"},
+    {"set_words", (PyCFunction)Kernel_set_words, METH_VARARGS,
+     "set_words(from, to, words) -> make tokens of one kind tokens of another kind behind one of the words"},
     {"find", (PyCFunction)Kernel_find, METH_VARARGS,
      "find(text, type[, other, other_kinds, keeps]) -> the start, end, kind and parts or fault of each token with an "
      "anchor, of this kernel or the other one"},
