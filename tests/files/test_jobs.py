@@ -341,7 +341,7 @@ def started(folder: Path, *options: str, **more: Any) -> subprocess.Popen[bytes]
 def test_an_interrupted_job_keeps_the_finished_shards(
     tmp_path: Path, number: int, code: int, jobs: str
 ) -> None:
-    numbered(tmp_path / "in", 4, 2_000_000)
+    numbered(tmp_path / "in", 4, 700_000)
     with started(tmp_path, "--jobs", jobs, preexec_fn=hear_interrupts) as process:
         process.send_signal(number)
         assert process.wait() == code
@@ -355,7 +355,7 @@ def test_an_interrupted_job_keeps_the_finished_shards(
 
 
 def test_a_lost_worker_is_named_and_the_rest_resumes(tmp_path: Path) -> None:
-    numbered(tmp_path / "in", 4, 2_000_000)
+    numbered(tmp_path / "in", 4, 700_000)
     with started(tmp_path, "--jobs", "2") as process:
         workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         (worker,) = [each for each in workers if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()][
@@ -381,7 +381,7 @@ def test_a_full_disk_keeps_the_finished_shards(tmp_path: Path) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, preexec_fn=limit)  # noqa: PLW1509
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, preexec_fn=limit)
     assert (done.returncode, done.stderr) == (2, b"tst: cannot write out/2.txt: File too large\n")
     assert list(outputs(tmp_path / "out")) == ["0.txt", "1.txt"]
     assert list((tmp_path / "out").rglob("*.tst-part")) == []
@@ -390,7 +390,7 @@ def test_a_full_disk_keeps_the_finished_shards(tmp_path: Path) -> None:
 
 
 def test_two_runs_cannot_share_a_folder(tmp_path: Path) -> None:
-    numbered(tmp_path / "in", 4, 2_000_000)
+    numbered(tmp_path / "in", 4, 4_000_000)
     with started(tmp_path) as process:
         command = [*COMMAND, "annotate", "in", "--output-dir", "out"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
@@ -414,3 +414,61 @@ def test_progress_is_drawn_on_a_terminal(tmp_path: Path) -> None:
         rb"[2-4]/5 files  \[#*-*\] +\d+%  [\d.]+/[\d.]+ MB  [\d.]+ MB/s  0:\d\d left  \d.txt", shown
     )
     assert shown.endswith(b"tst: 5 files done: 5 documents\r\n")
+
+
+@pytest.mark.parametrize("command", ["find", "annotate --sidecar", "find --tst", "restore --sidecar", "lint"])
+def test_documents_are_listed_and_stay(folder: Folder, command: str) -> None:
+    text = 'It cost 1,234 or 5 but "1k 234" and 1m 23k 456'
+    read = [[17, 18, "5", "5"], [24, 30, "1k 234", "1234"], [39, 46, "23k 456", "23456"]]
+    folder.write("in/a.txt", f"nothing\n{text}\n")
+    folder.write(
+        "in/b.jsonl", json.dumps({"id": 7, "text": text, "more": [{"t": "none"}, {"t": text}]}) + "\n\n{}\n"
+    )
+    expected = {
+        "find": [[8, 13, "1,234", "1234"], [17, 18, "5", "5"]],
+        "annotate --sidecar": [[8, 13, "1k 234", "1234"], [17, 18, "5", "5"]],
+        "find --tst": read,
+        "restore --sidecar": read,
+        "lint": [[39, 42, "TST107", "'23k' has 2 digits: a group after the first has 3 digits"]],
+    }[command]
+    options = ("in", "--output-dir", "out", "--field", "text", "--field", "more.t", "--stats-file", "s.json")
+    done = folder.run(*command.split(), *options)
+    assert (done.code, done.output) == (int(command == "lint"), "")
+    rows = [json.loads(line) for line in folder.read("out/a.txt.jsonl").splitlines()]
+    assert rows == [{"line": 2, "attributes": {"text": expected}}]
+    rows = [json.loads(line) for line in folder.read("out/b.jsonl").splitlines()]
+    assert rows == [
+        {"line": 1, "id": 7, "attributes": {"text": expected, "more[0].t": [], "more[1].t": expected}},
+        {"line": 3, "attributes": {}},
+    ]
+    counted = json.loads(folder.read("s.json"))["total"]["listed"]
+    assert sum(counted.values()) == 3 * len(expected)
+    assert folder.run(*command.split(), *options).errors.startswith(
+        "tst: 2 files done (2 of them before this run)"
+    )
+
+
+def test_bad_documents_have_no_attributes(folder: Folder) -> None:
+    folder.write("in/a.jsonl", b'{"id": 1, "text": "5"}\n{"id": 2, "text": 5}\n{"id": 3, "text": "6"}\n')
+    command = ("find", "in", "--output-dir", "out", "--field", "text", "--on-error")
+    assert folder.run(*command, "keep").code == 1
+    rows = [json.loads(line) for line in folder.read("out/a.jsonl").splitlines()]
+    assert [(row["line"], bool(row["attributes"])) for row in rows] == [(1, True), (2, False), (3, True)]
+    assert folder.run(*command, "skip").code == 1
+    rows = [json.loads(line) for line in folder.read("out/a.jsonl").splitlines()]
+    assert [row["line"] for row in rows] == [1, 3]
+
+
+def test_tasks_that_list_can_be_used_in_python(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("1k 234 and 1m 23k 456\n")
+    for task in (tst.SearchTask(locale="auto"), tst.LintTask(), tst.RestorationTask()):
+        assert pickle.loads(pickle.dumps(task)) == task  # noqa: S301 -- our own bytes
+        report = tst.convert_files(task, [tmp_path / "a.txt"], tmp_path / type(task).__name__, sidecar=True)
+        assert (
+            report.counts
+            == {
+                tst.SearchTask: {},
+                tst.LintTask: {"listed": {"TST107": 1}},
+                tst.RestorationTask: {"listed": {"number": 2}},
+            }[type(task)]
+        )
