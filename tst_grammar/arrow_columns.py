@@ -1,13 +1,14 @@
 """Columns of Arrow data: reads them as arrays, and makes arrays of rewritten buffers. It knows no texts."""
 
 from collections.abc import Callable, Iterator
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.rows import RAISING, Failing
+from tst_grammar.threads import checked_threads, mapped, slices
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 Column = Any
 """An Arrow array, or an object that gives one by the Arrow PyCapsule protocol."""
 
+_FEW_ROWS = 1000
+"""Fewer rows are not divided among threads."""
 
 Rest = Callable[[int, str], str]
 """Rewrites a row that needs more than one pass, given with its number."""
@@ -79,7 +82,11 @@ def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
 
 
 def rewritten(
-    column: Column, rows: RowPass | None, change: Callable[[str], str], failing: Failing = RAISING
+    column: Column,
+    rows: RowPass | None,
+    change: Callable[[str], str],
+    failing: Failing = RAISING,
+    threads: int = 1,
 ) -> Any:  # noqa: ANN401 -- an Arrow array
     """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
 
@@ -89,7 +96,7 @@ def rewritten(
     >>> rewritten(["a", None], None, str.upper).to_pylist()
     ['A', None]
     """
-    return _Rewriting(rows, change, failing).column(column)
+    return _Rewriting(rows, change, failing, checked_threads(threads)).column(column)
 
 
 @frozen
@@ -99,19 +106,23 @@ class _Rewriting:
     rows: RowPass | None
     change: Callable[[str], str]
     failing: Failing
+    threads: int = 1
 
     def column(self, column: Column) -> Any:  # noqa: ANN401 -- an Arrow array
         """Return a column with each row rewritten."""
         pa = arrow()
         array = array_of(column)
-        if not isinstance(array, pa.ChunkedArray):
-            return self._chunk(array, 0)
-        firsts = accumulate(map(len, array.chunks), initial=0)
-        chunks = map(self._chunk, array.chunks, firsts)
-        return pa.chunked_array([*chunks], type=array.type)
+        is_chunked = isinstance(array, pa.ChunkedArray)
+        chunks = [parts_of(chunk, self.threads) for chunk in (array.chunks if is_chunked else [array])]
+        parts = list(chain(*chunks))
+        numbered = zip(parts, accumulate(map(len, parts), initial=0), strict=False)
+        done = iter(mapped(lambda part: self._part(*part), numbered, self.threads))
+        self.failing.sort_rejects()
+        made = [_joined([next(done) for _ in parts]) for parts in chunks]
+        return pa.chunked_array(made, type=array.type) if is_chunked else made[0]
 
-    def _chunk(self, array: Any, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
-        """Return a chunk rewritten; `first` is the number of its first row."""
+    def _part(self, array: Any, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        """Return a part of a column rewritten; `first` is the number of its first row."""
         pa = arrow()
         kind, types = array.type, pa.types
         if types.is_null(kind):
@@ -119,7 +130,7 @@ class _Rewriting:
         if types.is_dictionary(kind):
             return self._categories(array, first)
         if types.is_string_view(kind):
-            return self._chunk(array.cast(pa.large_string()), first).cast(kind)
+            return self._part(array.cast(pa.large_string()), first).cast(kind)
         _require_text(kind)
         if not len(array):
             return array
@@ -133,7 +144,7 @@ class _Rewriting:
         try:
             words = _Rewriting(self.rows, self.change, RAISING).column(array.dictionary)
         except TstGrammarError:
-            return self._chunk(array.dictionary_decode(), first).dictionary_encode().cast(kind)
+            return self._part(array.dictionary_decode(), first).dictionary_encode().cast(kind)
         return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
 
     def _in_one_pass(self, array: Any, rows: RowPass, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
@@ -159,6 +170,20 @@ class _Rewriting:
         nulls = array.null_count + len(failed)
         buffers = [valid.buffers()[1] if nulls else None, *map(pa.py_buffer, reversed(made))]
         return pa.Array.from_buffers(array.type, len(array), buffers, nulls)
+
+
+def parts_of(array: Any, threads: int) -> list[Any]:  # noqa: ANN401 -- Arrow arrays
+    """Return the parts of an array for some threads, or the whole array if it is short or has a dictionary.
+
+    >>> len(parts_of(arrow().array(["1,234"] * 100_000), 2)), len(parts_of(arrow().array(["1,234"]), 2))
+    (8, 1)
+    """
+    is_whole = len(array) < _FEW_ROWS or arrow().types.is_dictionary(array.type)
+    return [array[part] for part in slices(len(array), 1 if is_whole else threads)]
+
+
+def _joined(parts: list[Any]) -> Any:  # noqa: ANN401 -- an Arrow array
+    return parts[0] if len(parts) == 1 else arrow().concat_arrays(parts)
 
 
 def text_chunks(column: Column) -> Iterator[Any]:

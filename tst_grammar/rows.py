@@ -7,7 +7,7 @@ from one of them has the methods that are used here.
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from itertools import repeat
-from operator import is_not
+from operator import is_not, itemgetter
 from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
@@ -116,6 +116,11 @@ class Failing:
             self.row(convert, row, number) if result is None and row is not None else result
             for number, (row, result) in enumerate(zip(rows, done, strict=True))
         ]
+
+    def sort_rejects(self) -> None:
+        """Put the rejects in order if several threads added them."""
+        if self.rejects:
+            self.rejects.sort(key=itemgetter(0))
 
     def row(self, convert: Callable[[Any], Made], row: object, number: int) -> Made | Any | None:  # noqa: ANN401
         """Return a row converted.

@@ -66,7 +66,7 @@ def lint(
 
 
 def _changed(dataset: "AnyDataset", change: TableChange, num_proc: int | None) -> "AnyDataset":
-    datasets = package("datasets", "datasets")
+    datasets = package("datasets")
     if isinstance(dataset, dict):
         return type(dataset)({name: _changed(each, change, num_proc) for name, each in dataset.items()})
     made = change.schema(dataset.features.arrow_schema)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datatrove.data import DocumentsPipeline
     from datatrove.pipeline.base import PipelineStep
 else:
-    PipelineStep = package("datatrove.pipeline.base", "datatrove").PipelineStep
+    PipelineStep = package("datatrove.pipeline.base").PipelineStep
 
 __all__ = ["TstFormatter", "TstLint", "TstNumbers"]
 

@@ -59,7 +59,7 @@ def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":
 
 def _series(column: Any, index: Any, source: Any) -> Any:
     """Return a result as a series, with the dtype of the source if it is text, or with one of Arrow."""
-    pa, pd = arrow(), package("pandas", "pandas")
+    pa, pd = arrow(), package("pandas")
     if pa.types.is_dictionary(column.type):
         return pd.Series(column.to_pandas().array, index=index)
     is_text = pa.types.is_string(column.type) or pa.types.is_large_string(column.type)

@@ -12,7 +12,7 @@ from tst_grammar.columns.table_change import checked
 if TYPE_CHECKING:
     import polars as pl
 else:
-    pl = package("polars", "polars")
+    pl = package("polars")
 
 
 @pl.api.register_expr_namespace("tst")

@@ -57,8 +57,8 @@ def register(session: "SparkSession", *, prefix: str = "tst_", **options: Any) -
     with another `prefix`.
     """
     pa = arrow()
-    functions = package("pyspark.sql.functions", "spark")
-    types = package("pyspark.sql.pandas.types", "spark")
+    functions = package("pyspark.sql.functions")
+    types = package("pyspark.sql.pandas.types")
     for name, function in sql_functions(options).items():
         made = function(pa.array([], pa.string())).type
         kind = functions.ArrowUDFType.SCALAR
@@ -67,7 +67,7 @@ def register(session: "SparkSession", *, prefix: str = "tst_", **options: Any) -
 
 
 def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":
-    types = package("pyspark.sql.pandas.types", "spark")
+    types = package("pyspark.sql.pandas.types")
     made = types.from_arrow_schema(change.schema(types.to_arrow_schema(frame.schema)))
     names = {*frame.columns}
     schema = type(frame.schema)([*frame.schema.fields, *(field for field in made if field.name not in names)])

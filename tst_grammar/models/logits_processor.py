@@ -3,17 +3,20 @@
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.exports.export import bounded, export_grammar
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import mark_of, token_ids
-from tst_grammar.models.free_text import free_text_grammar
+from tst_grammar.models.free_text import NAMED_SHAPES, TextOptions, free_text_grammar
 from tst_grammar.models.token_grammar import token_number_grammar, token_text_grammar
+from tst_grammar.text.delimiters import checked_delimiters
+from tst_grammar.text.finding import checked_skip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from torch import Tensor
 
@@ -41,6 +44,10 @@ class TstLogitsProcessor:
 
     With mode "number", `integer`, `signed`, `digits` and `affixes` are bounds as in `export_grammar`.
 
+    With mode "text", `skip` names the shapes that the text may contain, such as dates and URLs: by default
+    all but those of digits only. With `delimiters`, each number is between them. With `plain=True`, the text
+    may contain plain numbers that TST cannot write, because they are malformed or have too many digits.
+
     A processor can be used again: a call that does not continue the last one starts a new sequence.
 
     >>> TstLogitsProcessor(None, mode="numbers")
@@ -59,6 +66,9 @@ class TstLogitsProcessor:
         signed: bool = True,
         digits: int | None = None,
         affixes: Literal["none"] | None = None,
+        skip: "Iterable[str] | None" = None,
+        delimiters: tuple[str, str] | None = None,
+        plain: bool = False,
     ) -> None:
         if mode not in _MODES:
             raise OptionError(
@@ -68,6 +78,9 @@ class TstLogitsProcessor:
         within = bounded(chosen, integer=integer, digits=digits, affixes=affixes)
         if mode == "text" and not (signed and within == chosen):
             raise OptionError("integer, signed, digits and affixes need the mode 'number'", fault="bounds")
+        if mode == "number" and not (skip is None and delimiters is None and plain is False):
+            raise OptionError("skip, delimiters and plain need the mode 'text'", fault="bounds")
+        options = _text_options(skip, delimiters, plain=plain)
         if len(chosen.integer_powers) + len(chosen.fraction_powers) > _MOST_GROUPS:
             raise OptionError(
                 f"numbers of more than {_MOST_GROUPS} groups are too long for constrained decoding: "
@@ -75,7 +88,13 @@ class TstLogitsProcessor:
                 fault="too-many-digits",
             )
         self._start = _matcher(
-            tokenizer, lambda: _grammar(tokenizer, chosen, within, mode, signed=signed), eos_token_id
+            tokenizer,
+            lambda: (
+                _text_grammar(tokenizer, chosen, options)
+                if mode == "text"
+                else _number_grammar(tokenizer, chosen, within, signed=signed)
+            ),
+            eos_token_id,
         )
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
@@ -140,22 +159,41 @@ class _Row:
         return mask
 
 
-def _grammar(tokenizer: Any, scheme: Scheme, within: Scheme, mode: Mode, *, signed: bool) -> str:  # noqa: ANN401
-    """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers.
+def _text_options(
+    skip: "Iterable[str] | None", delimiters: tuple[str, str] | None, *, plain: bool
+) -> TextOptions:
+    """Return the options of the mode "text", checked."""
+    if not isinstance(plain, bool):
+        raise TypeError(f"plain takes True or False, not {type(plain).__name__}")
+    pair = checked_delimiters(delimiters)
+    for text in (pair.opening, pair.closing) if pair else ():
+        if text[0].isalnum() or text[0].isspace():
+            raise OptionError(
+                f"delimiters take texts that start with a mark, as <n> does, not {quoted(text)}",
+                fault="delimiters",
+            )
+    shapes = NAMED_SHAPES if skip is None else sorted(checked_skip(skip))
+    return TextOptions(shapes, (pair.opening, pair.closing) if pair else None, plain)
 
-    A number is one of the scheme `within`, whose tokens are among those of `scheme`.
-    """
+
+def _number_grammar(tokenizer: Any, scheme: Scheme, within: Scheme, *, signed: bool) -> str:  # noqa: ANN401
+    """Return the grammar of one number of the scheme `within`, whose tokens are among those of `scheme`."""
+    if mark_of(tokenizer) is None:
+        return export_grammar(within, "llguidance", signed=signed)
+    return token_number_grammar(within, token_ids(tokenizer, Vocabulary(scheme)), signed=signed)
+
+
+def _text_grammar(tokenizer: Any, scheme: Scheme, options: TextOptions) -> str:  # noqa: ANN401
+    """Return the grammar of free text. Extended tokenizers have tokens for numbers."""
     mark = mark_of(tokenizer)
     if mark is None:
-        if mode == "text":
-            return free_text_grammar(scheme)
-        return export_grammar(within, "llguidance", signed=signed)
-    ids = token_ids(tokenizer, Vocabulary(scheme))
-    return (
-        token_number_grammar(within, ids, signed=signed)
-        if mode == "number"
-        else token_text_grammar(scheme, ids, mark)
-    )
+        return free_text_grammar(scheme, options)
+    if options.delimiters:
+        raise OptionError(
+            "delimiters are for tokenizers that are not extended: an extended one has tokens for numbers",
+            fault="delimiters",
+        )
+    return token_text_grammar(scheme, token_ids(tokenizer, Vocabulary(scheme)), mark, options)
 
 
 def _matcher(

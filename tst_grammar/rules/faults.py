@@ -66,6 +66,7 @@ OPTIONS: Final = {
     "large-document": "A document has more bytes than `max_document` allows.",
     "long-line": "A line of a file is too long to be kept in memory, and cannot be cut anywhere.",
     "workers": "The number of worker processes is out of range.",
+    "threads": "The number of threads is out of range.",
     "lost-worker": "A worker process ended before it was finished, for example because memory ran out.",
     "column": "A value is not a column of text.",
     "missing-package": "A package that only some functions or files need is not installed.",

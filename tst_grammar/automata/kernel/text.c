@@ -100,61 +100,69 @@ static uint8_t *utf8_of(int kind, const void *data, Py_ssize_t length, uint8_t *
                                                                 : utf8_of_4(data, length, out);
 }
 
-/* Makes room for the UTF-8 of a str, whose characters take at most 2, 3 or 4 bytes each. */
-static int grow_buffers(Buffers *buffers, int kind, Py_ssize_t length)
+Py_ssize_t most_utf8(const Input *input)
 {
-    const Py_ssize_t most = kind == 1 ? 2 : kind == 2 ? 3 : 4;
-    if (length > PY_SSIZE_T_MAX / 16) {
-        PyErr_NoMemory();
-        return -1;
-    }
+    const Py_ssize_t most = input->kind == 1 ? 2 : input->kind == 2 ? 3 : 4;
+    return !input->kind || input->is_ascii ? 0 : most * PyUnicode_GET_LENGTH(input->object);
+}
+
+int make_room(Buffers *buffers, Py_ssize_t room)
+{
     enum { BLOCK = 16 }; /* which may be written past the end */
-    if (length * most + BLOCK <= buffers->room)
+    if (room + BLOCK <= buffers->room)
         return 0;
     free(buffers->bytes);
-    buffers->room = length * most + BLOCK;
-    buffers->bytes = malloc((size_t)buffers->room);
-    if (!buffers->bytes) {
-        buffers->room = 0;
-        PyErr_NoMemory();
+    buffers->bytes = room < PY_SSIZE_T_MAX / 4 ? malloc((size_t)room + BLOCK) : NULL;
+    buffers->room = buffers->bytes ? room + BLOCK : 0;
+    if (buffers->bytes)
+        return 0;
+    PyErr_NoMemory();
+    return -1;
+}
+
+uint8_t *write_utf8(Input *input, uint8_t *out)
+{
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(input->object);
+    uint8_t *const end = utf8_of(input->kind, PyUnicode_DATA(input->object), length, out);
+    input->text = (Text){out, end - out};
+    return end;
+}
+
+int look_at_str(PyObject *object, Input *input)
+{
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(object))
         return -1;
-    }
+#endif
+    *input = (Input){.object = object, .kind = (int)PyUnicode_KIND(object), .is_ascii = PyUnicode_IS_ASCII(object)};
+    if (input->is_ascii)
+        input->text = (Text){PyUnicode_DATA(object), PyUnicode_GET_LENGTH(object)};
     return 0;
 }
 
 int open_input(PyObject *object, Input *input, Buffers *buffers)
 {
-    *input = (Input){.object = object};
     if (!PyUnicode_Check(object)) {
+        *input = (Input){.object = object};
         if (PyObject_GetBuffer(object, &input->view, PyBUF_SIMPLE))
             return -1;
         static const uint8_t nothing[1] = {0};
         input->text = (Text){input->view.buf ? input->view.buf : nothing, input->view.len};
         return 0;
     }
-#if PY_VERSION_HEX < 0x030C0000
-    if (PyUnicode_READY(object))
+    if (look_at_str(object, input))
         return -1;
-#endif
-    input->kind = (int)PyUnicode_KIND(object);
-    input->is_ascii = PyUnicode_IS_ASCII(object);
-    const void *const data = PyUnicode_DATA(object);
-    const Py_ssize_t length = PyUnicode_GET_LENGTH(object);
-    if (input->is_ascii) {
-        input->text = (Text){data, length};
+    if (input->is_ascii)
         return 0;
-    }
-    if (grow_buffers(buffers, input->kind, length))
+    if (make_room(buffers, most_utf8(input)))
         return -1;
-    uint8_t *end;
-    if (length < LONG_TEXT)
-        end = utf8_of(input->kind, data, length, buffers->bytes);
+    if (PyUnicode_GET_LENGTH(object) < LONG_TEXT)
+        write_utf8(input, buffers->bytes);
     else {
         Py_BEGIN_ALLOW_THREADS
-        end = utf8_of(input->kind, data, length, buffers->bytes);
+        write_utf8(input, buffers->bytes);
         Py_END_ALLOW_THREADS
     }
-    input->text = (Text){buffers->bytes, end - buffers->bytes};
     return 0;
 }
 
