@@ -109,6 +109,15 @@ def editors(session: nox.Session) -> None:
     session.run("npm", "test", "--prefix", editor, external=True, env={"TST": command})
 
 
+@nox.session(python="3.11")
+def llama(session: nox.Session) -> None:
+    """Check that llama.cpp accepts the numbers of each scheme and no others. Needs npm."""
+    _install(session, ".")
+    folder = str(ROOT / "scripts" / "llama")
+    session.run("npm", "ci", "--ignore-scripts", "--omit=optional", "--prefix", folder, external=True)
+    session.run("python", "scripts/check_llama.py")
+
+
 @nox.session
 def kernel(session: nox.Session) -> None:
     """Check how the kernel uses memory, and that it agrees with plain Python and with Lark."""

@@ -208,6 +208,66 @@ def _columns(section: Section) -> Iterator[str]:
     )
 
 
+def _frames(section: Section) -> Iterator[str]:
+    yield "## Columns of data frames and engines\n"
+    yield "Rows of prose have 300 characters. `upper` is that of the package where it has one for text, and"
+    yield "that of pyarrow in the same `map_batches`, `map` or `mapInArrow` for datasets, Ray and Spark. The"
+    yield "ratios say how many times as long we take. The calls of an engine take turns. polars, Ray and"
+    yield "Spark use all cores.\n"
+    yield from _table(
+        (
+            "engine",
+            "ms, `upper`",
+            "ms, `annotate`",
+            "ms, `restore`",
+            "`annotate` ÷ `upper`",
+            "`restore` ÷ `upper`",
+        ),
+        (
+            (
+                engine,
+                *(_short(times[name] * 1000) for name in ("upper", "annotate", "restore")),
+                *(f"{times[name] / times['upper']:.2f}" for name in ("annotate", "restore")),
+            )
+            for engine, times in section["rows"].items()
+        ),
+    )
+
+
+def _shards(section: Section) -> Iterator[str]:
+    size = section["size"] / 1e6
+    yield "## Shards\n"
+    yield "Megabytes of text per second of CPU time. `plain` reads and writes the same documents with orjson,"
+    yield "gzip (level 6), zstandard or pyarrow (zstd). The others are `tst annotate`, `tst restore` and"
+    yield f"`tst lint`, with the start of the process, for {size:.0f} MB of prose in documents of 3,000"
+    yield "characters.\n"
+    names = ("plain", "annotate", "restore", "lint")
+    yield from _table(
+        ("shard", "MB", *names, "`annotate` relative to `plain`"),
+        (
+            (
+                f"`.{kind}`",
+                _short(row["bytes"] / 1e6),
+                *(_short(size / row[name] if name in row else None) for name in names),
+                f"{row['plain'] / row['annotate']:.2f}",
+            )
+            for kind, row in section["rows"].items()
+        ),
+    )
+    yield "\nThe same as core-hours for a terabyte of text. [From a terabyte to a"
+    yield "petabyte](../explanation/terabyte.md) says what else counts.\n"
+    yield from _table(
+        ("shard", *names),
+        (
+            (
+                f"`.{kind}`",
+                *(_short(row[name] / size * 1e6 / 3600 if name in row else None) for name in names),
+            )
+            for kind, row in section["rows"].items()
+        ),
+    )
+
+
 def _memory(section: Section) -> Iterator[str]:
     yield "## Memory\n"
     yield "The peak memory of `tst annotate` while it reads all six texts from standard input.\n"
@@ -237,6 +297,8 @@ _SECTIONS = {
     "texts": _texts,
     "numbers": _numbers,
     "columns": _columns,
+    "frames": _frames,
+    "shards": _shards,
     "start": _start,
     "growth": _growth,
     "memory": _memory,

@@ -13,14 +13,17 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from columns import column_figures
+from frames import ENGINES, frame_figures
 from growth import growth
 from peers import PERL, READERS, PerlFilter, Tokenizers, on_text, reads_rightly, versions
 from processes import memory_of_annotate, runner, start_times
 from report import FIGURES, tables, write_reports
+from shards import SHARD_PEERS, shard_figures
 from texts import KINDS, single_numbers, written
 from timing import best_times
 
@@ -83,6 +86,19 @@ def measure_columns(options: argparse.Namespace) -> dict[str, Any]:
     return {"rows": [{**row, "seconds": [float(f"{each:.4g}") for each in row["seconds"]]} for row in rows]}
 
 
+def measure_frames(options: argparse.Namespace) -> dict[str, Any]:
+    figures = frame_figures(int(options.size * 20_000), options.rounds)
+    taken = {**circumstances(options), "peers": {name: version(name) for name in ENGINES}}
+    return {"taken": taken, "rows": {engine: _rounded(seconds) for engine, seconds in figures.items()}}
+
+
+def measure_shards(options: argparse.Namespace) -> dict[str, Any]:
+    size = int(options.size * 30 * _MEGABYTE)
+    taken = {**circumstances(options), "peers": {name: version(name) for name in SHARD_PEERS}}
+    figures = shard_figures(size, options.rounds)
+    return {"taken": taken, "size": size, "rows": {kind: _rounded(row) for kind, row in figures.items()}}
+
+
 def measure_start(options: argparse.Namespace) -> dict[str, Any]:
     return {"seconds": _rounded(start_times(options.starts))}
 
@@ -101,6 +117,8 @@ MEASURES: Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "texts": measure_texts,
     "numbers": measure_numbers,
     "columns": measure_columns,
+    "frames": measure_frames,
+    "shards": measure_shards,
     "start": measure_start,
     "growth": measure_growth,
     "memory": measure_memory,
@@ -199,7 +217,8 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
         parser.set_defaults(size=0.25, rounds=2, starts=5, largest=8, cap=1.5, every=4)
     options = parser.parse_args(arguments)
     if not options.only:
-        options.only = [name for name in MEASURES if name != "memory" or options.memory]
+        asked = {"frames": False, "shards": False, "memory": options.memory}  # they need many packages
+        options.only = [name for name in MEASURES if asked.get(name, True)]
     options.memory = options.memory or (16 if options.quick else 1000)
     if options.output is None and not options.quick:
         options.output = FIGURES

@@ -117,6 +117,7 @@ def test_the_set_is_large_and_varied() -> None:
         (r"\boxed{x>5}", None, "expression"),
         (r"\boxed{2\,\text{m}\,\text{s}^{-1}}", 2, None),
         ("The answer is 4 0/9.", 4, None),
+        ("The answer is 0.5 or 1/2.", Decimal("0.5"), None),
         ("The answer is 11 7/6.", None, "ambiguous"),
         ("The answer is 4 0/0.", None, "expression"),
         ("The answer is 3 1/2cups.", Fraction(7, 2), None),

@@ -279,6 +279,9 @@ def test_without_the_package_an_error_names_the_extra(monkeypatch: pytest.Monkey
     assert error.value.fault == "missing-package"
 
 
+@pytest.mark.filterwarnings(
+    "ignore:.torch.jit.script_method:DeprecationWarning"
+)  # of outlines with llguidance
 def test_the_examples_of_the_documentation() -> None:
     page = Path(__file__).parents[2] / "docs" / "how-to" / "constrain-decoding.md"
     _, *examples = re.findall(

@@ -148,7 +148,7 @@ def _linked(text: str, found: Sequence[Piece], gaps: Sequence[str]) -> Choice:
             return Choice(found[0].start, found[0].end, problem="expression")
         return _signed_both_ways(text, found[0]) or Choice.of(found[0])
     if all(_LINK.fullmatch(gap) for gap in gaps):
-        return _ambiguous(found)
+        return _ambiguous(found) if len({each.value for each in found}) > 1 else Choice.of(found[0])
     return Choice(found[0].start, found[-1].end, problem="expression")
 
 

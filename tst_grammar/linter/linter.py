@@ -247,8 +247,10 @@ class Linter:
     def _about_run(self, raw: str, *, is_certain: bool) -> Iterator[Diagnostic]:
         """Yield the mistakes in a run. They are warnings if it has sound numbers in it or no groups agree."""
         suspect = read_suspect(raw, self.scheme)
-        is_certain = is_certain and agrees(suspect)
-        for found in self.faults(suspect):
+        findings = list(self.faults(suspect))
+        is_odd = self._may_be_ordinary_text(suspect, {found.name for found in findings})
+        is_certain = is_certain and not is_odd and agrees(suspect)
+        for found in findings:
             fix = _unsafe(found.fix)
             is_error = is_certain and found.name != "rising-magnitude"
             yield evolve(found, fix=fix, severity=found.severity if is_error else Severity.WARNING)

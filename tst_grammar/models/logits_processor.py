@@ -28,6 +28,9 @@ _MOST_WORK = 20_000_000
 _MOST_GROUPS = 1000
 """How many groups a number may have. Rules that are nested too deeply make llguidance end the process."""
 
+_BITS: Final = 32
+"""The bits of a word of a mask, one for each token."""
+
 _MODES: Final = ("number", "text")
 
 
@@ -87,7 +90,7 @@ class TstLogitsProcessor:
                 "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
-        self._start = _matcher(
+        self._start, self._executor, self._size = _engine(
             tokenizer,
             lambda: (
                 _text_grammar(tokenizer, chosen, options)
@@ -120,11 +123,18 @@ class TstLogitsProcessor:
         """Return which tokens may come next. A model may score more tokens than the tokenizer has."""
         import torch  # noqa: PLC0415 -- the scores come from it, and importing it takes seconds
 
-        allowed = torch.zeros(scores.shape, dtype=torch.bool)
-        for place, row in zip(allowed, self._rows, strict=True):
-            mask = torch.frombuffer(row.mask(), dtype=torch.uint8)[: len(place)]
-            place[: len(mask)] = mask != 0
-        return allowed.to(scores.device)
+        count, size = scores.shape
+        words = -(-self._size // _BITS)
+        masks = torch.zeros((count, words), dtype=torch.int32)
+        matchers = [(row.matcher, place) for place, row in enumerate(self._rows)]
+        self._executor.unsafe_compute_mask_ptr(matchers, masks.data_ptr(), words * 4, count)
+        for row in self._rows:
+            row.check()
+        bits = masks.to(scores.device).unsqueeze(2) >> torch.arange(
+            _BITS, dtype=torch.int32, device=scores.device
+        )
+        allowed = (bits & 1).flatten(1)[:, : min(size, self._size)].bool()
+        return torch.nn.functional.pad(allowed, (0, size - allowed.shape[1]))
 
 
 class _Row:
@@ -132,7 +142,7 @@ class _Row:
 
     def __init__(self, matcher: Any) -> None:  # noqa: ANN401 -- llguidance has no types for it
         self.ids: list[int] = []
-        self._matcher = matcher
+        self.matcher = matcher
         self._read = 0
 
     def follow(self, ids: list[int]) -> None:
@@ -143,20 +153,18 @@ class _Row:
                 1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ids, self.ids, strict=False))
             )
         if alike < self._read:
-            self._matcher.rollback(self._read - alike)
+            self.matcher.rollback(self._read - alike)
             self._read = alike
         # The matcher reads nothing after the end, nor after the padding of a rejected beam.
         if self._read == alike:
-            self._read += self._matcher.try_consume_tokens(ids[alike:])
+            self._read += self.matcher.try_consume_tokens(ids[alike:])
         self.ids = ids
 
-    def mask(self) -> bytearray:
-        """Return a byte for each token: 0 if it cannot come next. After the end, only the end can come."""
-        mask = bytearray(self._matcher.compute_logit_bias())
-        if self._matcher.is_error():
-            reason = self._matcher.get_error().partition("\n")[0]
+    def check(self) -> None:
+        """Raise an error if the matcher could not say which tokens may come next."""
+        if self.matcher.is_error():
+            reason = self.matcher.get_error().partition("\n")[0]
             raise OptionError(f"llguidance cannot continue: {reason}", fault="too-many-digits")
-        return mask
 
 
 def _text_options(
@@ -196,11 +204,12 @@ def _text_grammar(tokenizer: Any, scheme: Scheme, options: TextOptions) -> str: 
     return token_text_grammar(scheme, token_ids(tokenizer, Vocabulary(scheme)), mark, options)
 
 
-def _matcher(
+def _engine(
     tokenizer: Any,  # noqa: ANN401
     written: "Callable[[], str]",
     eos_token_id: "int | Sequence[int] | None",
-) -> Any:  # noqa: ANN401
+) -> tuple[Any, Any, int]:
+    """Return the matcher at the start, an executor for many matchers, and the number of tokens."""
     try:
         import llguidance.hf  # noqa: PLC0415 -- it is an extra
     except ImportError:
@@ -224,4 +233,5 @@ def _matcher(
         raise OptionError(
             f"llguidance cannot read the tokenizer: {str(error)[:80]}…", fault="unfit-tokenizer"
         ) from None
-    return llguidance.LLMatcher(tokens, grammar, log_level=0, limits=limits)
+    matcher = llguidance.LLMatcher(tokens, grammar, log_level=0, limits=limits)
+    return matcher, llguidance.LLExecutor(), tokens.vocab_size

@@ -92,6 +92,7 @@ OPTIONS: Final = {
     "unreadable": "A file cannot be read.",
     "unwriteable": "A file cannot be written.",
     "unknown-field": "A scheme has no field of this name.",
+    "unfit-loss": "The loss does not come from ntloss, or every token has a value.",
     "unfit-tokenizer": "A tokenizer is not fast, cannot be read by llguidance, or has no end-of-text token.",
     "unknown-mode": "No mode of constrained decoding has this name.",
     "unknown-grammar": "There is no grammar of this name, or it does not depend on the option.",
