@@ -24,7 +24,7 @@ class SearchTask(ListingTask):
 
     >>> SearchTask(locale="de").lister()("1.234,5 kg")
     [(0, 7, '1.234,5', '1234.5')]
-    >>> SearchTask(tst=True).lister()("1k 234. 500p kg or 5")
+    >>> SearchTask(tst=True).lister()("1k 234. 500p kg or 5,000")
     [(0, 12, '1k 234. 500p', '1234.5')]
     """
 
