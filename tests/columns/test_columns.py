@@ -46,6 +46,14 @@ def test_rows_are_annotated_as_texts_are(rows: list[str | None], kind: str, *, e
     assert made.to_pylist() == [row if row is None else tst.annotate(row, exact=exact) for row in rows]
 
 
+@given(rows=st.lists(st.text("$$$\\ \n\t1a5.,é\x1c\xa0", max_size=16), max_size=8))
+@examples(300)
+def test_mathematics_is_found_in_rows_as_in_texts(rows: list[str]) -> None:
+    rows = [f"{row}$5k$ 1234,$$" for row in rows] + rows
+    assert columns.annotate(pa.array(rows)).to_pylist() == [tst.annotate(row) for row in rows]
+    assert columns.restore(pa.array(rows)).to_pylist() == [tst.restore(row) for row in rows]
+
+
 @given(
     rows=texts.filter(is_utf8), kind=st.sampled_from(sorted(KINDS)), name=st.sampled_from(["TST", "gst-1"])
 )

@@ -79,6 +79,12 @@ def test_mistakes_are_counted_by_rule(connection: Any) -> None:
     assert column(connection, "select tst_lint(NULL)") == [None]
 
 
+def test_answers_are_structs(connection: Any) -> None:
+    register(connection)
+    assert column(connection, "select tst_answer('#### 1,234').value") == [Decimal(1234)]
+    assert column(connection, "select tst_answer(NULL)") == [None]
+
+
 def test_several_sets_of_options_have_several_prefixes(connection: Any) -> None:
     register(connection)
     register(connection, prefix="german_", locale="de")

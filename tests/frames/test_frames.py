@@ -84,6 +84,16 @@ def test_mistakes_are_counted_by_rule(kind: FrameKind) -> None:
             assert counts == Counter(found.code for found in tst.lint(text))
 
 
+def test_the_answer_of_each_text_is_a_row(kind: FrameKind) -> None:
+    texts = ["9 * 2 = 18\n#### 18", None, "It is 1/3", "unknown"]
+    rows = [{"id": number, "text": text} for number, text in enumerate(texts)]
+    changed = kind.changed("answers", rows, "text", rules=iter(["hash", "last"]))
+    expected = columns.answers(texts, rules=["hash", "last"]).to_pylist()
+    assert [row["answer"] for row in changed] == expected
+    assert expected[0]["value"] == Decimal(18)
+    assert expected[2]["value_text"] == "1/3"
+
+
 FAILING: list[Row] = [
     {"id": 1, "text": "⟦1k 234⟧"},
     {"id": 2, "text": "⟦zł 1k 234⟧"},

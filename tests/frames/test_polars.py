@@ -1,6 +1,7 @@
 """The namespace `tst` of polars expressions."""
 
 from collections import Counter
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -70,6 +71,11 @@ def test_values_are_exact_decimals() -> None:
         None,
         "7.000000000000000",
     ]
+
+
+def test_answers_are_structs() -> None:
+    made = pl.LazyFrame({"text": ["#### 1,234", None, "unknown"]}).select(TEXT.tst.answers()).collect()
+    assert made["text"].struct.field("value").to_list() == [Decimal(1234), None, None]
 
 
 def test_an_error_says_the_row_and_the_expression() -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     AnyDataset = TypeVar("AnyDataset", Dataset, DatasetDict)
 
-__all__ = ["annotate", "find", "lint", "restore"]
+__all__ = ["annotate", "answers", "find", "lint", "restore"]
 
 
 def annotate(
@@ -63,6 +63,13 @@ def lint(
 ) -> "AnyDataset":
     """Return a dataset with a new column: the mistakes of each text counted by rule, as of `columns.lint`."""
     return _changed(dataset, TableChange(columns.lint, column, into=into, options=options), num_proc)
+
+
+def answers(
+    dataset: "AnyDataset", column: str, *, into: str = "answer", num_proc: int | None = None, **options: Any
+) -> "AnyDataset":
+    """Return a dataset with a new column: the answer that each text gives, as of `columns.answers`."""
+    return _changed(dataset, TableChange(columns.answers, column, into=into, options=options), num_proc)
 
 
 def _changed(dataset: "AnyDataset", change: TableChange, num_proc: int | None) -> "AnyDataset":

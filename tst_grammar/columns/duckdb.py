@@ -14,10 +14,11 @@ __all__ = ["register"]
 def register(connection: "DuckDBPyConnection", *, prefix: str = "tst_", **options: Any) -> None:
     """Add SQL functions to a connection of DuckDB. NULL stays NULL.
 
-    The functions are `tst_annotate(text)`, `tst_restore(text)`, `tst_value(text)`, which reads one TST
-    number, and `tst_lint(text)`, a list that counts the mistakes of a text by rule. Each has those of the
-    options that it knows, as in `register(connection, scheme="option-a", locale="de")`. To use other
-    options beside these, register them with another `prefix`.
+    The functions do what those of `tst_grammar.columns` do: `tst_annotate(text)`, `tst_restore(text)`,
+    `tst_numbers(text)` (the list of `find_lists`), `tst_lint(text)`, `tst_answer(text)` and `tst_value(text)`
+    (that of `decode`). Each has those of the options that it knows, as in
+    `register(connection, scheme="option-a", locale="de")`. To use other options beside these, register them
+    with another `prefix`.
     """
     pa = arrow()
     for name, function in sql_functions(options).items():

@@ -10,7 +10,7 @@ from tst_grammar.columns.table_change import TableChange
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["annotate", "find", "lint", "restore"]
+__all__ = ["annotate", "answers", "find", "lint", "restore"]
 
 
 def annotate(
@@ -43,6 +43,11 @@ def find(frame: "DataFrame", column: str, *, into: str = "numbers", **options: A
 def lint(frame: "DataFrame", column: str, *, into: str = "mistakes", **options: Any) -> "DataFrame":
     """Return a frame with a new column: the mistakes of each text counted by rule, as of `columns.lint`."""
     return _changed(frame, TableChange(columns.lint, column, into=into, options=options))
+
+
+def answers(frame: "DataFrame", column: str, *, into: str = "answer", **options: Any) -> "DataFrame":
+    """Return a frame with a new column: the answer that each text gives, as of `columns.answers`."""
+    return _changed(frame, TableChange(columns.answers, column, into=into, options=options))
 
 
 def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":

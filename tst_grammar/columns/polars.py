@@ -46,6 +46,10 @@ class TstExpressions:
         """Return a list for each text: how many mistakes of which rule it has."""
         return self._over(columns.lint, options)
 
+    def answers(self, **options: Any) -> "pl.Expr":
+        """Return the answer that each text gives: its exact value, its text and its position."""
+        return self._over(columns.answers, options)
+
     def _over(
         self, function: Callable[..., Any], options: dict[str, Any], dtype: "pl.DataTypeExpr | None" = None
     ) -> "pl.Expr":

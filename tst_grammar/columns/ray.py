@@ -9,7 +9,7 @@ from tst_grammar.columns.table_change import TableChange
 if TYPE_CHECKING:
     from ray.data import Dataset
 
-__all__ = ["annotate", "find", "lint", "restore"]
+__all__ = ["annotate", "answers", "find", "lint", "restore"]
 
 
 def annotate(
@@ -46,6 +46,11 @@ def find(dataset: "Dataset", column: str, *, into: str = "numbers", **options: A
 def lint(dataset: "Dataset", column: str, *, into: str = "mistakes", **options: Any) -> "Dataset":
     """Return a dataset with a new column: the mistakes of each text counted by rule, as of `columns.lint`."""
     return _changed(dataset, TableChange(columns.lint, column, into=into, options=options))
+
+
+def answers(dataset: "Dataset", column: str, *, into: str = "answer", **options: Any) -> "Dataset":
+    """Return a dataset with a new column: the answer that each text gives, as of `columns.answers`."""
+    return _changed(dataset, TableChange(columns.answers, column, into=into, options=options))
 
 
 def _changed(dataset: "Dataset", change: TableChange) -> "Dataset":

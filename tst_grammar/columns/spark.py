@@ -12,7 +12,7 @@ from tst_grammar.columns.table_change import TableChange
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["annotate", "find", "lint", "register", "restore"]
+__all__ = ["annotate", "answers", "find", "lint", "register", "restore"]
 
 
 def annotate(
@@ -48,13 +48,18 @@ def lint(frame: "DataFrame", column: str, *, into: str = "mistakes", **options: 
     return _changed(frame, TableChange(columns.lint, column, into=into, options=options))
 
 
+def answers(frame: "DataFrame", column: str, *, into: str = "answer", **options: Any) -> "DataFrame":
+    """Return a frame with a new column: the answer that each text gives, as of `columns.answers`."""
+    return _changed(frame, TableChange(columns.answers, column, into=into, options=options))
+
+
 def register(session: "SparkSession", *, prefix: str = "tst_", **options: Any) -> None:
     """Add functions to the SQL of a session: `tst_annotate(text)` and others. NULL stays NULL.
 
-    The others are `tst_restore(text)`, `tst_value(text)`, which reads one TST number, and `tst_lint(text)`, a
-    list that counts the mistakes of a text by rule. Each has those of the options that it knows, as
-    in `register(session, scheme="option-a", locale="de")`. To use other options beside these, register them
-    with another `prefix`.
+    The others are `tst_restore(text)`, `tst_numbers(text)` (the list of `columns.find_lists`),
+    `tst_lint(text)`, `tst_answer(text)` and `tst_value(text)` (that of `columns.decode`). Each has those of
+    the options that it knows, as in `register(session, scheme="option-a", locale="de")`. To use other options
+    beside these, register them with another `prefix`.
     """
     pa = arrow()
     functions = package("pyspark.sql.functions")

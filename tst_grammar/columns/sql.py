@@ -14,6 +14,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "value": columns.decode,
     "numbers": columns.find_lists,
     "lint": columns.lint,
+    "answer": columns.answers,
 }
 
 

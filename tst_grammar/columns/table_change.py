@@ -22,7 +22,10 @@ def checked(function: Callable[..., Any], options: Mapping[str, Any]) -> dict[st
     tst_grammar.errors.LocaleError: no locale 'xx': `tst locales` lists them
     """
     # An iterator could be read only once, and not be sent
-    kept = {name: _tuple(value) if name in ("skip", "select") else value for name, value in options.items()}
+    kept = {
+        name: _tuple(value) if name in ("skip", "select", "rules") else value
+        for name, value in options.items()
+    }
     function(arrow().array([], arrow().string()), **kept)
     return kept
 

@@ -103,6 +103,9 @@ class NumberAnnotator:
         return self._line_by_line(text) if whole is None else whole
 
     def _line_by_line(self, text: str) -> str:
+        if self._row_passes:
+            changed = self._row_passes.texts(list(self._lines(text)), lambda _, line: self.line(line).text)
+            return "".join(filter(None, changed))
         at_once = ((line, self._at_once(line)) for line in self._lines(text))
         return "".join(self.line(line).text if whole is None else whole for line, whole in at_once)
 

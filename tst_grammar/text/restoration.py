@@ -112,6 +112,10 @@ class Restorer:
         at_once = self._at_once(text)
         if at_once is not None:
             return at_once
+        if self._row_passes:
+            return "".join(
+                filter(None, self._row_passes.texts(list(lines_of(text)), lambda _, line: self.line(line)))
+            )
         lines = ((line, self._at_once(line)) for line in lines_of(text))
         return "".join(self.line(line) if restored is None else restored for line, restored in lines)
 

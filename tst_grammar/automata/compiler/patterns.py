@@ -32,7 +32,7 @@ def pattern_of(name: str, definitions: Definitions, barred: Ranges = ()) -> str:
     >>> from tst_grammar.automata.compiler.linking import definitions_in
     >>> definitions = definitions_in('start: code\ncode: WORD "-"? /[0-9]{2,}/\nWORD: /(?![aeiou])[a-f]/')
     >>> pattern_of("code", definitions)
-    '[b-df](?:\\x{2d})?[0-9]{2,}'
+    '[b-df][\\x{2d}]?[0-9]{2,}'
     """
     written = _Writer(definitions, others(merged((*_UNPAIRED, *barred)))).written(Name(name))
     return NOTHING if written is None else written
@@ -90,12 +90,17 @@ class _Writer:
 
     def _characters(self, ranges: Ranges) -> str | None:
         known = common(ranges, self._known)
-        if not known:
-            return None
-        written = "".join(
-            _spelled(first) + (f"-{_spelled(last)}" if first < last else "") for first, last in known
-        )
-        return written if len(known) == 1 and known[0][0] == known[0][1] else f"[{written}]"
+        return class_of(known) if known else None
+
+
+def class_of(ranges: Ranges) -> str:
+    r"""Return a pattern for one character of a set.
+
+    >>> class_of(((45, 45), (48, 57)))
+    '[\\x{2d}0-9]'
+    """
+    ends = (_spelled(first) + (f"-{_spelled(last)}" if first < last else "") for first, last in ranges)
+    return f"[{''.join(ends)}]"
 
 
 def _spelled(code: int) -> str:

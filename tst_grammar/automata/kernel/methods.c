@@ -48,6 +48,17 @@ static int append_token(PyObject *list, Counter *counter, const Cursor *token, P
     return failed;
 }
 
+/* Ends a call that lists tokens. Returns the list, or NULL with an error set if it is NULL or `more` is a failure. */
+static PyObject *end_listing(Call *call, Path *path, PyObject *list, int more)
+{
+    free_path(path);
+    end_call(call);
+    if (!list || more >= 0)
+        return list;
+    Py_DECREF(list);
+    return raised(more);
+}
+
 static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
 {
     PyObject *text, *other_kinds = NULL, *keeps = NULL;
@@ -74,13 +85,7 @@ static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
         if (!what || append_token(found, &counter, &token, kind_of(token.is_other ? rival : k, token.kind), what))
             Py_CLEAR(found);
     }
-    if (found && more < 0) {
-        raised(more);
-        Py_CLEAR(found);
-    }
-    free_path(&path);
-    end_call(&call);
-    return found;
+    return end_listing(&call, &path, found, more);
 }
 
 /* Tells whether a text has a letter, one of [\]^_{|}~ or a character beyond ASCII. */
@@ -109,13 +114,7 @@ static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
              (mask_of(lettered)[token.kind] && has_letter(call.input.text.bytes, token.start, token.end))) &&
             append_token(found, &counter, &token, kind_of(k, token.kind), NULL))
             Py_CLEAR(found);
-    if (found && more < 0) {
-        raised(more);
-        Py_CLEAR(found);
-    }
-    free_path(&path);
-    end_call(&call);
-    return found;
+    return end_listing(&call, &path, found, more);
 }
 
 static PyObject *Kernel_whole(Kernel *k, PyObject *arguments)

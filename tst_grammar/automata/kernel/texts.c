@@ -107,7 +107,7 @@ static int change_all(TextsCall *texts, const Tables *k, RowChange change, void 
 /* Returns a list of the rows that the first argument holds, each rewritten, or as the second one returns it. */
 static PyObject *changed_texts(Kernel *k, PyObject *arguments, const Tables *tables, RowChange change, void *how)
 {
-    TextsCall *const texts = PyMem_RawMalloc(sizeof *texts);
+    TextsCall *const texts = malloc(sizeof *texts);
     if (!texts)
         return PyErr_NoMemory();
     texts->first = texts->count = 0;
@@ -123,7 +123,7 @@ static PyObject *changed_texts(Kernel *k, PyObject *arguments, const Tables *tab
         Py_CLEAR(texts->made);
     PyObject *const made = texts->made;
     Py_XDECREF(texts->rows);
-    PyMem_RawFree(texts);
+    free(texts);
     return made;
 }
 
