@@ -39,7 +39,7 @@ def dist(session: nox.Session) -> None:
     session.run("auditwheel", "show", *map(str, DIST.glob("*-cp*.whl")))
 
 
-@nox.session(python=PYTHONS)
+@nox.session(python=PYTHONS, reuse_venv=False)
 @nox.parametrize("pattern", ["*-cp{}-*.whl", "*-none-any.whl", "*.tar.gz"], ids=["native", "pure", "sdist"])
 def installed(session: nox.Session, pattern: str) -> None:
     """Run the quick suite, or the tests named after `--`, on what `dist` built, outside of the checkout."""
@@ -93,7 +93,8 @@ def extras(session: nox.Session) -> None:
 def frames(session: nox.Session) -> None:
     """Run the tests of the engines for data frames, and of their clusters. They need Java 17."""
     _install(session, f".[test,{FRAMES}]", "frames")
-    _test_all(session, "--dist", "loadfile", "tests/frames", *session.posargs)
+    # In one process, all tests share one Spark and one Ray, which take seconds to start
+    _test_all(session, "-n", "0", "tests/frames", *session.posargs)
 
 
 @nox.session(python="3.11")
@@ -206,7 +207,7 @@ def _build_site(session: nox.Session) -> None:
 
 def _test_all(session: nox.Session, *arguments: str) -> None:
     """Run tests that need other packages, and fail if one is skipped."""
-    report = Path(session.create_tmp()) / "report.xml"
+    report = Path(session.virtualenv.location) / "report.xml"
     session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *arguments)
     if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
         session.error("a test of another package was skipped")

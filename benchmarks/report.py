@@ -1,13 +1,15 @@
 """Writes the page and the chart about speed from the figures. Run it when a test says that one is stale."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from chart import drawn_speeds
+from engine_tables import arrow, first_use, threads
+from markdown_tables import short, table
 
 ROOT = Path(__file__).parent.parent
 FIGURES = ROOT / "benchmarks" / "speed.json"
@@ -90,35 +92,35 @@ def _texts(section: Section) -> Iterator[str]:
     yield "![Bars of the speeds in the table below](speed.svg)\n"
     yield "Megabytes of UTF-8 per second. `restore` and `lint` read the output of `annotate`.\n"
     columns = (*OURS, "str.translate", *OTHERS)
-    yield from _table(
+    yield from table(
         ("text", "MB", *columns),
         (
-            (kind, _short(section["rows"][kind]["bytes"] / 1e6), *(_short(row.get(name)) for name in columns))
+            (kind, short(section["rows"][kind]["bytes"] / 1e6), *(short(row.get(name)) for name in columns))
             for kind, row in speeds.items()
         ),
     )
     yield "\nOur speed divided by the speed of `str.translate`. Above 1, we are faster.\n"
-    yield from _table(
+    yield from table(
         ("text", *OURS),
         (
-            (kind, *(_short(row[name] / row["str.translate"] if name in row else None) for name in OURS))
+            (kind, *(short(row[name] / row["str.translate"] if name in row else None) for name in OURS))
             for kind, row in speeds.items()
         ),
     )
     yield "\nThe speed of `annotate` divided by the speed of the others. Above 1, `annotate` is faster.\n"
-    yield from _table(
+    yield from table(
         ("text", *OTHERS),
         (
-            (kind, *(_short(row["annotate"] / row[name] if name in row else None) for name in OTHERS))
+            (kind, *(short(row["annotate"] / row[name] if name in row else None) for name in OTHERS))
             for kind, row in speeds.items()
         ),
     )
     if any("typos" in row for row in speeds.values()):
         yield "\nThe speed of `lint` and of `typos`, which looks for misspelled words, in MB/s.\n"
-        yield from _table(
+        yield from table(
             ("text", "lint", "typos", "lint ÷ typos"),
             (
-                (kind, *map(_short, (row["lint"], row["typos"], row["lint"] / row["typos"])))
+                (kind, *map(short, (row["lint"], row["typos"], row["lint"] / row["typos"])))
                 for kind, row in speeds.items()
             ),
         )
@@ -135,10 +137,10 @@ def _numbers(section: Section) -> Iterator[str]:
     yield f"The mean time for one number. All programs can read {shared} of the {count} numbers, and these"
     yield "are measured. The last column says how many numbers each program can read: some are amounts of"
     yield "money, percentages or powers. `decode` and `validate` get the output of `encode`.\n"
-    yield from _table(
+    yield from table(
         ("", "ns per number", "speed relative to Babel", "reads"),
         (
-            (_code(name), _short(time), _short(times["Babel"] / time), str(read.get(name, "")))
+            (_code(name), short(time), short(times["Babel"] / time), str(read.get(name, "")))
             for name, time in times.items()
         ),
     )
@@ -149,9 +151,9 @@ def _start(section: Section) -> Iterator[str]:
     floor = times["python -c pass"]
     yield "## Start\n"
     yield "The time of a whole process, always with the same interpreter.\n"
-    yield from _table(
+    yield from table(
         ("", "ms", "times as long as `python -c pass`"),
-        ((f"`{name}`", _short(time * 1000), f"{time / floor:.2f}") for name, time in times.items()),
+        ((f"`{name}`", short(time * 1000), f"{time / floor:.2f}") for name, time in times.items()),
     )
 
 
@@ -159,7 +161,7 @@ def _growth(section: Section) -> Iterator[str]:
     yield "## Growth\n"
     yield _GROWTH
     names = list(next(iter(section["texts"].values()), {}))
-    yield from _table(
+    yield from table(
         ("text", *(f"{name}, {what}" for name in names for what in ("up to MB", "worst", "last"))),
         (
             (kind, *(cell for name in names for cell in _growth_cells(row[name])))
@@ -173,7 +175,7 @@ def _growth(section: Section) -> Iterator[str]:
     yield "than others, because the text no longer fits into a cache or ends with a different token. So look"
     yield "at the mean over all doublings of a string: it would be near 4 if the text were read again and"
     yield "again. The mean is less certain if a string was doubled only two or three times.\n"
-    yield from _table(
+    yield from table(
         ("", "longest, MB", "worst", "string", "median of the worst", f"above {FLAGGED}", "worst mean"),
         (
             _hostile_row(name, {string: row[name] for string, row in hostile.items()})
@@ -189,7 +191,7 @@ def _hostile_row(name: str, cells: Mapping[str, Section]) -> tuple[str, ...]:
     flagged = sum(ratio > FLAGGED for ratio in worst.values())
     return (
         name,
-        _short(longest),
+        short(longest),
         _ratio(worst[string]),
         f"`{string}`",
         _ratio(median(worst.values())),
@@ -202,14 +204,14 @@ def _columns(section: Section) -> Iterator[str]:
     yield "## Many values, and mistakes\n"
     yield "Rows have 64 characters. The ratio says how many times as long the first call takes as the"
     yield "second one. Both calls take turns. A good token, or a mistake, is compared with one `encode`.\n"
-    yield from _table(
+    yield from table(
         ("first call", "second call", "values", "ns per value", "ns per value, second", "ratio"),
         (
             (
                 row["what"],
                 row["than"],
                 f"{row['count']:,}",
-                *(_short(seconds / row["count"] * 1e9) for seconds in row["seconds"]),
+                *(short(seconds / row["count"] * 1e9) for seconds in row["seconds"]),
                 f"{row['seconds'][0] / row['seconds'][1]:.2f}",
             )
             for row in section["rows"]
@@ -223,7 +225,7 @@ def _frames(section: Section) -> Iterator[str]:
     yield "that of pyarrow in the same `map_batches`, `map` or `mapInArrow` for datasets, Ray and Spark. The"
     yield "ratios say how many times as long we take. The calls of an engine take turns. polars, Ray and"
     yield "Spark use all cores.\n"
-    yield from _table(
+    yield from table(
         (
             "engine",
             "ms, `upper`",
@@ -235,7 +237,7 @@ def _frames(section: Section) -> Iterator[str]:
         (
             (
                 engine,
-                *(_short(times[name] * 1000) for name in ("upper", "annotate", "restore")),
+                *(short(times[name] * 1000) for name in ("upper", "annotate", "restore")),
                 *(f"{times[name] / times['upper']:.2f}" for name in ("annotate", "restore")),
             )
             for engine, times in section["rows"].items()
@@ -251,13 +253,13 @@ def _shards(section: Section) -> Iterator[str]:
     yield f"`tst lint`, with the start of the process, for {size:.0f} MB of prose in documents of 3,000"
     yield "characters.\n"
     names = ("plain", "annotate", "restore", "lint")
-    yield from _table(
+    yield from table(
         ("shard", "MB", *names, "`annotate` relative to `plain`"),
         (
             (
                 f"`.{kind}`",
-                _short(row["bytes"] / 1e6),
-                *(_short(size / row[name] if name in row else None) for name in names),
+                short(row["bytes"] / 1e6),
+                *(short(size / row[name] if name in row else None) for name in names),
                 f"{row['plain'] / row['annotate']:.2f}",
             )
             for kind, row in section["rows"].items()
@@ -265,83 +267,25 @@ def _shards(section: Section) -> Iterator[str]:
     )
     yield "\nThe same as core-hours for a terabyte of text. [From a terabyte to a"
     yield "petabyte](../explanation/terabyte.md) says what else counts.\n"
-    yield from _table(
+    yield from table(
         ("shard", *names),
         (
             (
                 f"`.{kind}`",
-                *(_short(row[name] / size * 1e6 / 3600 if name in row else None) for name in names),
+                *(short(row[name] / size * 1e6 / 3600 if name in row else None) for name in names),
             )
             for kind, row in section["rows"].items()
         ),
-    )
-
-
-def _arrow(section: Section) -> Iterator[str]:
-    names = list(next(iter(section["rows"].values()))["seconds"])
-    yield "## Columns in Arrow\n"
-    yield "Megabytes of UTF-8 per second of CPU time. Rows have 64 characters. `annotate, joined` is one call"
-    yield "of `annotate` with all rows as one text. The functions of pyarrow and polars are there to compare"
-    yield "with: they write capitals, or replace each run of digits by a regular expression.\n"
-    yield from _table(
-        ("text", *(f"`{name}`" if "." in name else name for name in names)),
-        (
-            (kind, *(_short(row["bytes"] / 1e6 / row["seconds"][name]) for name in names))
-            for kind, row in section["rows"].items()
-        ),
-    )
-    yield "\nThe time of `columns.annotate` divided by that of the joined call, and the speed of"
-    yield "`columns.find` divided by that of `columns.annotate`.\n"
-    yield from _table(
-        ("text", "time, column ÷ joined", "speed, find ÷ annotate"),
-        (
-            (
-                kind,
-                f"{times['columns.annotate'] / times['annotate, joined']:.2f}",
-                f"{times['columns.annotate'] / times['columns.find']:.2f}",
-            )
-            for kind, times in ((kind, row["seconds"]) for kind, row in section["rows"].items())
-        ),
-    )
-
-
-def _threads(section: Section) -> Iterator[str]:
-    yield "## Threads\n"
-    yield "How many times as fast two threads are as one. On two idle cores, it is 2 at best. The hash in the"
-    yield "first row needs nothing of Python, so it shows what the machine had to give at that time.\n"
-    yield from _table(
-        ("", "MB", "ms, 1 thread", "ms, 2 threads", "times as fast"),
-        (
-            (
-                row["what"],
-                _short(row["MB"]),
-                *(_short(seconds * 1000) for seconds in row["seconds"]),
-                f"{row['seconds'][0] / row['seconds'][1]:.2f}",
-            )
-            for row in section["rows"]
-        ),
-    )
-
-
-def _first(section: Section) -> Iterator[str]:
-    times = dict(section["seconds"])
-    least = times["python -c pass"]
-    yield "## First use\n"
-    yield "The CPU time of a process that imports the package and makes one call, with an empty cache. No"
-    yield "tables ship for these schemes and options: a state is made when the text first needs it.\n"
-    yield from _table(
-        ("", "s", "times as long as `python -c pass`"),
-        ((name, f"{time:.2f}", f"{time / least:.1f}") for name, time in times.items()),
     )
 
 
 def _memory(section: Section) -> Iterator[str]:
     yield "## Memory\n"
     yield "The peak memory of `tst annotate` while it reads all six texts from standard input.\n"
-    yield from _table(
+    yield from table(
         ("MB of text", "peak, MB", "MB/s"),
         (
-            (_short(row["MB"]), _short(row["peak MB"]), _short(row["MB"] / row["seconds"]))
+            (short(row["MB"]), short(row["peak MB"]), short(row["MB"] / row["seconds"]))
             for row in section["rows"]
         ),
     )
@@ -364,9 +308,9 @@ _SECTIONS = {
     "texts": _texts,
     "numbers": _numbers,
     "columns": _columns,
-    "arrow": _arrow,
-    "threads": _threads,
-    "first": _first,
+    "arrow": arrow,
+    "threads": threads,
+    "first": first_use,
     "frames": _frames,
     "shards": _shards,
     "start": _start,
@@ -403,30 +347,15 @@ def _longest(cell: Section) -> float:
 
 def _growth_cells(cell: Section) -> tuple[str, str, str]:
     ratios = _ratios(cell)
-    return _short(_longest(cell)), _ratio(max(ratios)), _ratio(ratios[-1])
+    return short(_longest(cell)), _ratio(max(ratios)), _ratio(ratios[-1])
 
 
 def _ratio(value: float) -> str:
     return f"**{value:.2f}**" if value > FLAGGED else f"{value:.2f}"
 
 
-def _short(value: float | None) -> str:
-    """Return a figure with two significant digits, or with all digits before the point."""
-    if value is None:
-        return "–"
-    rounded = float(f"{value:.2g}") if value < 100 else value
-    return f"{rounded:,.0f}" if rounded >= 10 else f"{rounded:#.2g}"
-
-
 def _code(name: str) -> str:
     return f"`{name}`" if "(" in name else name
-
-
-def _table(heading: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    heading = list(heading)
-    yield f"| {' | '.join(heading)} |"
-    yield "|---" + "|---:" * (len(heading) - 1) + "|"
-    yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
 if __name__ == "__main__":

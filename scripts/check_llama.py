@@ -35,7 +35,7 @@ def main() -> int:
     texts = {name: texts_of(name) for name in SCHEMES}
     given = [(tst.export_grammar(scheme_of(name), "gbnf"), texts[name]) for name in texts]
     command = ["node", str(ROOT / "scripts" / "llama" / "accept.js")]
-    done = subprocess.run(command, input=json.dumps(given), capture_output=True, check=True, text=True)  # noqa: S603
+    done = subprocess.run(command, input=json.dumps(given), stdout=subprocess.PIPE, check=True, text=True)  # noqa: S603
     wrong = 0
     for name, accepted in zip(texts, json.loads(done.stdout), strict=True):
         for text, is_accepted in zip(texts[name], accepted, strict=True):

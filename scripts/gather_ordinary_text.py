@@ -5,10 +5,16 @@ for each kind of text is written to the given folder, at most 8 MB each, 50 MB o
 
     python scripts/gather_ordinary_text.py /tmp/ordinary
 
+With `--languages`, it gathers documents in several languages instead, one file for each document, in a folder
+for each locale:
+
+    python scripts/gather_ordinary_text.py /tmp/languages --languages
+
 It needs Debian 12 with its `apt-get`, `dpkg-deb` and `tar`.
 """
 
 import gzip
+import html
 import re
 import subprocess
 import sys
@@ -93,18 +99,78 @@ PACKAGES: Final[dict[str, tuple[Package, ...]]] = {
     ),
 }
 
+_GNUCASH: Final = ("gnucash-docs", "4.13-1")
+_MANPAGES: Final = "4.18.1-1"
+_REFERENCE: Final = "2.100"
+
+IN_LANGUAGES: Final[dict[str, tuple[Package, ...]]] = {
+    "de": (
+        Package(*_GNUCASH, ("gnucash-*-de/*.html",)),
+        Package("debian-reference-de", _REFERENCE, ("*.txt.gz",)),
+        Package("manpages-de", _MANPAGES, ("*.gz",)),
+    ),
+    "it": (
+        Package(*_GNUCASH, ("gnucash-*-it/*.html",)),
+        Package("debian-reference-it", _REFERENCE, ("*.txt.gz",)),
+        Package("manpages-it", _MANPAGES, ("*.gz",)),
+    ),
+    "pt": (
+        Package(*_GNUCASH, ("gnucash-*-pt/*.html",)),
+        Package("debian-reference-pt", _REFERENCE, ("*.txt.gz",)),
+        Package("manpages-pt-br", _MANPAGES, ("*.gz",)),
+    ),
+    "fr": (
+        Package("debian-reference-fr", _REFERENCE, ("*.txt.gz",)),
+        Package("manpages-fr", _MANPAGES, ("*.gz",)),
+    ),
+    "es": (
+        Package("debian-reference-es", _REFERENCE, ("*.txt.gz",)),
+        Package("manpages-es", _MANPAGES, ("*.gz",)),
+    ),
+    "ja": (
+        Package(*_GNUCASH, ("gnucash-*-ja/*.html",)),
+        Package("debian-reference-ja", _REFERENCE, ("*.txt.gz",)),
+    ),
+    "pl": (Package("manpages-pl", "1:4.18.1-1", ("*.gz",)),),
+    "ru": (Package("manpages-ru", _MANPAGES, ("*.gz",)),),
+    "cs": (Package("aptitude-doc-cs", "0.8.13-5", ("*.html",)),),
+    "en": (
+        Package(*_GNUCASH, ("gnucash-*-en/*.html",)),
+        Package("python3.11-doc", "3.11.2-6+deb12u8", ("*.rst.txt", "whatsnew/*.html", "library/*.html")),
+    ),
+}
+"""The packages with text in a language, by its locale."""
+
 
 def main(folder: Path) -> None:
     """Download and unpack the packages, and write one file for each kind."""
+    unpacked = _unpacked(PACKAGES, folder)
+    for kind, packages in PACKAGES.items():
+        text = b"\n".join(raw for _, raw in _texts(packages, unpacked))[:LIMIT].decode("utf-8", "replace")
+        (folder / f"{kind}.txt").write_text(text, encoding="utf-8", newline="")
+        print(f"{kind}\t{len(text.encode()) / 1e6:.1f} MB")  # noqa: T201
+
+
+def gather_languages(folder: Path) -> None:
+    """Download and unpack the packages, and write one file for each document in a language."""
+    unpacked = _unpacked(IN_LANGUAGES, folder)
+    for locale, packages in IN_LANGUAGES.items():
+        (folder / locale).mkdir(exist_ok=True)
+        for number, (path, raw) in enumerate(_texts(packages, unpacked)):
+            text = raw.decode("utf-8", "replace")
+            if path.suffix == ".html":
+                text = html.unescape(re.sub(r"(?s)<(script|style)\b.*?</\1>|<[^>]*>", "", text))
+            (folder / locale / f"{number:04}-{path.stem}.txt").write_text(text, encoding="utf-8", newline="")
+
+
+def _unpacked(kinds: dict[str, tuple[Package, ...]], folder: Path) -> Path:
+    """Download and unpack packages, and return the folder with what they hold."""
     unpacked = folder / "packages"
     unpacked.mkdir(parents=True, exist_ok=True)
     options = _with_sources(folder)
-    for package in dict.fromkeys(each for kind in PACKAGES.values() for each in kind):
+    for package in dict.fromkeys(each for kind in kinds.values() for each in kind):
         _unpack(package, unpacked, options)
-    for kind, packages in PACKAGES.items():
-        text = b"\n".join(_texts(packages, unpacked))[:LIMIT].decode("utf-8", "replace")
-        (folder / f"{kind}.txt").write_text(text, encoding="utf-8", newline="")
-        print(f"{kind}\t{len(text.encode()) / 1e6:.1f} MB")  # noqa: T201
+    return unpacked
 
 
 def _with_sources(folder: Path) -> list[str]:
@@ -148,15 +214,15 @@ def _unpack(package: Package, unpacked: Path, options: list[str]) -> None:
         _run(["dpkg-deb", "--extract", str(archive), str(target)], loaded)
 
 
-def _texts(packages: tuple[Package, ...], unpacked: Path) -> Iterator[bytes]:
-    """Yield the contents of the files of a kind, without those that are not text."""
+def _texts(packages: tuple[Package, ...], unpacked: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the paths and contents of the files of a kind, without those that are not text."""
     for package in packages:
         root = _folder(package, unpacked)
         paths = {path for each in package.files for path in root.rglob(each)}
         for path in sorted(path for path in paths if path.is_file() and not path.is_symlink()):
             raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
             if b"\0" not in raw:
-                yield raw
+                yield path, raw
 
 
 def _folder(package: Package, unpacked: Path) -> Path:
@@ -169,4 +235,4 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve())
+    (gather_languages if "--languages" in sys.argv else main)(Path(sys.argv[1]).resolve())

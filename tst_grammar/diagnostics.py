@@ -82,6 +82,8 @@ class Diagnostic:
 
     def moved(self, by: int) -> "Diagnostic":
         """Return this finding and its fix moved by a number of positions."""
+        if not by:
+            return self
         fix = self.fix and Fix(self.fix.start + by, self.fix.end + by, self.fix.text, self.fix.is_safe)
         start, end = self.start + by, self.end + by  # without `evolve`, as this is called for each finding
         return Diagnostic(self.code, self.name, self.message, start, end, self.severity, fix, self.expected)

@@ -22,6 +22,7 @@ import tst_grammar as tst
 from tst_grammar.automata import engine
 from tst_grammar.automata.engine import runner_of
 from tst_grammar.automata.lazy import LazyAutomaton
+from tst_grammar.automata.native_runner import lazy_kernel_of
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.automata.tables import Tables, packed
@@ -582,7 +583,7 @@ def test_templates_are_taken_as_they_are() -> None:
     assert [kernel.encode(text, writer()) for text in ("5", "12", "1.5", "123", "x")] == [
         *("5", "1k2", "1.5k", None, None)
     ]
-    mask = bytes([0, *[1] * 26])
+    mask = bytes([0, *[1] * 255])
     assert kernel.restore("1k2", number_reader(), mask, kernel) == "12"
 
 
@@ -620,7 +621,7 @@ def test_a_damaged_reader_is_refused(change: dict[str, Any]) -> None:
 @given(data=st.data(), text=wide(st.text("0123456789k.-$ ", max_size=20)))
 def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text: str) -> None:
     runner: Any = of_text("en").kernel
-    kernel, every_kind = runner.kernel, bytes([0, *[1] * 26])
+    kernel, every_kind = runner.kernel, bytes([0, *[1] * 255])
     pieces = packed([*(1, 0, 0), *(0, 0, 0), *(1, 1, 0), *(1, 0, 0), *(0, 1, 1), *(1, 1, 0)])
     forms = packed([*(1, 1, 1, 0), *(3, 2, 2, 0), *(3, 1, 1, 1)])
     try:
@@ -652,7 +653,7 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
     [
         lambda kernel: kernel.find(1, Parts),
         lambda kernel: kernel.find("1", int),
-        lambda kernel: kernel.spot(1, bytes(27)),
+        lambda kernel: kernel.spot(1, bytes(256)),
         lambda kernel: kernel.whole("1", str),
         lambda kernel: kernel.parts("1"),
         lambda kernel: kernel.parts(1, Parts),
@@ -660,10 +661,10 @@ def test_damaged_templates_are_refused_or_used_safely(data: st.DataObject, text:
         lambda kernel: kernel.number("1", Parts, no_spans),
         lambda kernel: kernel.encode("1", None),
         lambda kernel: kernel.encode(None, writer()),
-        lambda kernel: kernel.annotate("1", number_reader(), bytes(27)),
-        lambda kernel: kernel.restore("1", writer(), bytes(27)),
-        lambda kernel: kernel.decode("1", writer(), bytes(27), Parts),
-        lambda kernel: kernel.decode("1", number_reader(), bytes(27), list),
+        lambda kernel: kernel.annotate("1", number_reader(), bytes(256)),
+        lambda kernel: kernel.restore("1", writer(), bytes(256)),
+        lambda kernel: kernel.decode("1", writer(), bytes(256), Parts),
+        lambda kernel: kernel.decode("1", number_reader(), bytes(256), list),
         lambda _: _kernel.Kernel(),
         lambda _: _kernel.Record(int, ("real",) * 8),
         lambda _: _kernel.Record(tst.Number, ("sign",)),
@@ -718,3 +719,12 @@ def test_kernel_python_and_lark_agree() -> None:
     command = [sys.executable, str(script), "--count", "10000", "--schemes", "1"]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert printed.endswith("10,000  strings, on which the kernel, plain Python and Lark agree\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "result", "words"), [(0, 1, b""), (1, 255, b""), (1, 2, b"\x05fig"), (1, 2, b"\x03fig\x01")]
+)
+def test_words_that_do_not_fit_the_tables_are_refused(source: int, result: int, words: bytes) -> None:
+    kernel: Any = lazy_kernel_of(number_automaton(grammar_of(tst.find_locale("en"), ())))
+    with pytest.raises(ValueError, match="damaged"):
+        kernel.set_words(source, result, words)

@@ -88,3 +88,11 @@ def test_each_split_of_a_dict_is_changed() -> None:
     assert isinstance(made, datasets.DatasetDict)
     assert made["test"]["text"][:] == ["5k 000"]
     assert made["train"]["text"][0] == "by 1k 234. 500p"
+
+
+def test_streams_are_changed_as_they_are_read() -> None:
+    data = datasets.Dataset.from_dict({"text": TEXTS}).to_iterable_dataset()
+    made = frames.lint(frames.annotate(data, "text", into="tst"), "tst")
+    assert [row["tst"] for row in made] == [text if text is None else tst.annotate(text) for text in TEXTS]
+    with pytest.raises(tst.TstGrammarError, match="there is no column 'tex'"):
+        frames.annotate(data, "tex")

@@ -44,6 +44,17 @@ def test_new_columns_have_their_types(frame: Any) -> None:
     assert made.count() == len(TEXTS)
 
 
+def test_a_column_without_nulls_may_get_some_where_rows_fail(spark: Any) -> None:
+    rows = spark.createDataFrame([("zł",), ("",)], "text string not null")
+    marked = rows.selectExpr("concat('⟦', text, ' 1k 234⟧') as text")
+    options: dict[str, Any] = {"locale": "de", "delimiters": ("⟦", "⟧")}
+    kept = frames.restore(marked, "text", errors="keep", **options)
+    assert not kept.schema["text"].nullable
+    made = frames.restore(marked, "text", reasons="why", **options)
+    assert made.schema["text"].nullable
+    assert [row.text is None for row in made.collect()] == [row.why is not None for row in made.collect()]
+
+
 def test_functions_of_sql(spark: Any, frame: Any) -> None:
     frames.register(spark)
     frames.register(spark, prefix="german_", locale="de", errors="null")

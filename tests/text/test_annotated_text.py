@@ -136,7 +136,7 @@ def test_exact_by_locale(text: str, locale: str) -> None:
     ("text", "annotated"),
     [
         ("Python 3.10 is not 3.1", "Python 3. 100p [T2] is not 3. 100p [T1]"),
-        ("Version 2.0", "Version 2. 000p [T1]"),
+        ("about 2.0", "about 2. 000p [T1]"),
         ("arXiv:2401.01230", "arXiv:2k 401. 012p 300pp [T2]"),
     ],
 )
@@ -344,3 +344,12 @@ def test_what_stayed_plain_comes_back_when_annotated_again() -> None:
     annotated = tst.annotate(text, delimiters=PAIR)
     again = tst.annotate(annotated, delimiters=PAIR)
     assert tst.restore(again, delimiters=PAIR) == annotated
+
+
+@pytest.mark.parametrize("text", ["up 12%", "$1234 each", "-41.5%", "$-5"])
+def test_affixes_are_text_beside_the_number_of_a_scheme_without_them_and_without_zeros(text: str) -> None:
+    scheme = tst.Scheme(fill="none", affixes="none")
+    pair = ("⟦", "⟧")
+    annotated = tst.annotate(text, scheme=scheme, delimiters=pair)
+    assert tst.restore(annotated, scheme=scheme, delimiters=pair) == text
+    assert tst.restore(tst.annotate(text, scheme=scheme), scheme=scheme) == text

@@ -37,6 +37,7 @@ from tst_grammar.automata.runner import Runner
 from tst_grammar.language.scheme_grammar import scheme_runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import read
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import NUMBERS
 from tst_grammar.text.text_grammar import (
     grammar_of,
@@ -200,7 +201,7 @@ def test_lark_and_regular_expressions_read_the_same_numbers(locale: str, data: s
     expected = reference(locale, ()).whole(text)
     assert (expected if expected in NUMBERS else None) == next(iter(in_lark), None)
     kind = whole(locale, text)
-    if kind not in kinds()[: kinds().index("number")]:  # shapes that come before numbers
+    if kind not in kinds()[: kinds().index("pointed")]:  # shapes that come before numbers
         assert [kind] == in_lark[:1] if in_lark else kind not in NUMBERS
 
 
@@ -218,11 +219,11 @@ def test_lark_and_regular_expressions_read_the_same_numbers(locale: str, data: s
         ("en", "euro", ["€5", "5€", "5\xa0€"], ["$5", "5 €"]),
         ("en", "power", ["10^9", "10⁻⁹", "-10^{3}"], ["11^9", "10^", "1e9"]),
         ("de", "number", ["1.234,5"], ["1,234.5", "1.234.5"]),
-        ("fr", "number", ["1\u202f234,5", "1 234"], ["1.234", "1,"]),
+        ("fr", "number", ["1\u202f234,5", "1 234 567"], ["1.234", "1,"]),
         ("hi", "number", ["12,34,567.8", "१२"], ["1,234,567", "123,45"]),
         ("ar", "number", ["١٬٢٣٤٫٥"], ["1 234"]),
         ("de-AT", "number", ["1\xa0234,5"], ["1.234,5"]),
-        ("de-AT", "euro", ["€1.234,5"], ["€1\xa0234,5"]),
+        ("de-AT", "euro", ["€1.234,5", "€1\xa0234,5"], ["€1 234,5"]),
     ],
 )
 def test_some_members_of_each_kind(locale: str, kind: str, yes: list[str], no: list[str]) -> None:
@@ -293,7 +294,33 @@ def test_the_runner_passes_over_no_token_of_the_cases(name: str) -> None:
     some = MATCHERS[name]()
     for path in sorted((DATA / "text").glob("*.txt")):
         text = re.sub(r"\|[a-z-]+⟩|[⟦⟧⟨]", "", path.read_text(encoding="utf-8"))
-        assert matched(some, text) == naive_tokens(some.in_python().automaton, text, anchors_of(name))
+        tokens = naive_tokens(some.in_python().automaton, text, anchors_of(name))
+        assert matched(some, text) == [
+            (start, end, "reference" if kind == "pointed" and references().is_at(text, start) else kind)
+            for start, end, kind in tokens
+        ]
+
+
+WORDS = ["Figure", "kapitel", "ГЛАВА", "§", "section", "of", "c", "é", " ", " ", "~", "\xa0", ".", "\n"]
+words_and_numbers = st.lists(
+    st.sampled_from([*WORDS, "4.2", "17.184", "9 128", "5", "1.2.3", "\ud800"]), max_size=9
+).map("".join)
+
+
+@pytest.mark.parametrize("locale", [None, "en", "de", "fr"])
+@given(words_and_numbers)
+def test_both_engines_see_the_word_before_a_number(locale: str | None, text: str) -> None:
+    some = text_runner(tst.find_locale(locale) if locale else None, shapes(), "")
+    assert matched(some, text) == matched(some.in_python(), text)
+
+
+@pytest.mark.parametrize("name", ["en", "fr", "auto"])
+@given(words_and_numbers)
+def test_no_cut_separates_a_number_from_the_word_before_it(name: str, text: str) -> None:
+    some = MATCHERS[name]()
+    place = some.last_break(text)
+    rest = [(place + start, place + end, kind) for start, end, kind in matched(some, text[place:])]
+    assert matched(some, text) == matched(some, text[:place]) + rest
 
 
 @pytest.mark.parametrize("size", [62, 63, 64, 65, 66, 127, 128, 129, 191, 192, 193, 448, 449, 1000])

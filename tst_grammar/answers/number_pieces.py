@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -15,17 +15,25 @@ from tst_grammar.automata import engine
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.layout import layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.notation.locales import RATIO_SIGNS
+from tst_grammar.notation.locales import RATIO_SIGNS, find_locale, with_plain_spaces
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import quick_reader, readings
 from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.finding import ALREADY_TST, Finder
+from tst_grammar.text.text_grammar import shapes
 
 LONGEST: Final = 4_000
 """Numbers with more digits or a larger exponent are a fault, so that comparing them stays fast."""
 
 _TAIL: Final = re.compile(r"(?<=\d)[^\W\d]|(?<=\d)\.?[°²³]")
+_OPENED: Final = frozenset(("datestamp", "reference", "numeral", "spaced"))
+"""The shapes of running text in whose numbers an answer may be."""
+
+_MORE_GROUPS: Final = re.compile(r"(?:,\d{3})+(?!\d)")
+_SIDES: Final = re.compile(r"(?:(?<!\d)-)?\d+(?:[.,]\d+)*")
+"""The sides of a ratio, whose last one may have groups of digits after it."""
+
 _DIGITS_ONLY: Final = frozenset(("isbn", "hash", "phone", "card"))
 _GROUPS: Final = re.compile(r"\d{1,3}(?:_\d{3})+")
 _PERCENT_TAILS: Final = frozenset(("percent", "pct"))
@@ -78,6 +86,10 @@ def plain_decimal(value: Decimal) -> Decimal:
     return Decimal(f"{value:f}")
 
 
+def _skipped() -> frozenset[str]:
+    return frozenset(shapes()) - _OPENED
+
+
 class Pieces:
     """Reads the numbers of texts in one locale, with the TST numbers of a scheme."""
 
@@ -85,20 +97,50 @@ class Pieces:
         self._locale = locale
         self._scheme = scheme
         self._layout = layout_of(scheme)
-        self._known = None if locale == "auto" else finder_for(lambda: [""], locale, None, "", scheme)
+        self._known = None if locale == "auto" else finder_for(lambda: [""], locale, _skipped(), "", scheme)
 
     def read(self, text: str) -> Iterator[Piece]:
         """Yield the numbers of a text, in order."""
+        done = 0
         for start, end, what in self._finder(text).digit_tokens(text):
-            if isinstance(what, Parts):
-                yield self._of_parts(start, end, what)
+            if start < done:
+                continue
+            if what == "ratio":
+                tail = _MORE_GROUPS.match(text, end)
+                done = tail.end() if tail else end
+                yield from self._of_ratio(text, start, done)
+            elif isinstance(what, Parts):
+                yield from self._of_spaced(text, start, end, what)
             else:
                 piece = self._of_kind(text[start:end], start, end, what)
                 if piece:
                     yield piece
 
     def _finder(self, text: str) -> Finder:
-        return self._known or finder_for(lambda: [text], self._locale, None, "", self._scheme)
+        return self._known or finder_for(lambda: [text], self._locale, _skipped(), "", self._scheme)
+
+    def _of_ratio(self, text: str, start: int, end: int) -> Iterator[Piece]:
+        """Yield the numbers on both sides of a slash."""
+        for part in _SIDES.finditer(text, start, end):
+            piece = self._number(part[0], *part.span())
+            if piece:
+                yield piece
+
+    def _of_spaced(self, text: str, start: int, end: int, parts: Parts) -> Iterator[Piece]:
+        """Yield a number, or each of its groups if the locale does not write the spaces between them."""
+        groups = text[start:end].split(" ")
+        if len(groups) == 1 or self._groups_by_space or not all(map(str.isdecimal, groups)):
+            yield self._of_parts(start, end, parts)
+            return
+        for group in groups:
+            piece = self._number(group, start, start + len(group))
+            if piece:
+                yield piece
+            start += len(group) + 1
+
+    @cached_property
+    def _groups_by_space(self) -> bool:
+        return self._locale != "auto" and " " in with_plain_spaces(find_locale(self._locale).group_marks)
 
     def _of_parts(self, start: int, end: int, parts: Parts) -> Piece:
         sign, integer, fraction, exponent, prefix, suffix = parts

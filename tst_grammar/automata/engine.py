@@ -5,7 +5,7 @@ import os
 from typing import TYPE_CHECKING, Final, Literal
 
 from tst_grammar.automata import stored
-from tst_grammar.automata.runner import Assembly, Parts, Runner
+from tst_grammar.automata.runner import Assembly, Behind, Parts, Runner
 from tst_grammar.automata.tables import DAMAGE, Tables
 from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
@@ -58,7 +58,12 @@ NATIVE = NAME == "native"
 
 
 def runner_of(
-    definition: str, made: "Callable[[], LazyAutomaton]", assembly: Assembly[Parts], *, native: bool
+    definition: str,
+    made: "Callable[[], LazyAutomaton]",
+    assembly: Assembly[Parts],
+    *,
+    native: bool,
+    behind: Behind | None = None,
 ) -> Runner[Parts]:
     """Return a runner for a grammar: of stored tables, or of an automaton whose states are made when needed.
 
@@ -66,8 +71,8 @@ def runner_of(
     """
     for tables in stored.find(definition):
         with contextlib.suppress(*DAMAGE):
-            return _runner_of(tables, assembly, native=native)
-    return _runner_of(made(), assembly, native=native)
+            return _runner_of(tables, assembly, native=native, behind=behind)
+    return _runner_of(made(), assembly, native=native, behind=behind)
 
 
 def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Automaton":
@@ -80,12 +85,14 @@ def automaton_of(definition: str, made: "Callable[[], LazyAutomaton]") -> "Autom
     return explored(made())
 
 
-def _runner_of(tables: "Tables | LazyAutomaton", assembly: Assembly[Parts], *, native: bool) -> Runner[Parts]:
+def _runner_of(
+    tables: "Tables | LazyAutomaton", assembly: Assembly[Parts], *, native: bool, behind: Behind | None
+) -> Runner[Parts]:
     if native:
         from tst_grammar.automata.native_runner import NativeRunner  # noqa: PLC0415 -- it needs the kernel
 
         with contextlib.suppress(OverflowError):  # the kernel cannot hold this many states
-            return NativeRunner(tables, assembly)
+            return NativeRunner(tables, assembly, behind)
     from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- the kernel does not need it
 
-    return PythonRunner(tables.checked() if isinstance(tables, Tables) else tables, assembly)
+    return PythonRunner(tables.checked() if isinstance(tables, Tables) else tables, assembly, behind)

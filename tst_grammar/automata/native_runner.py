@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tst_grammar.automata._kernel import ROLES, Kernel
-from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Place, Runner
+from tst_grammar.automata.runner import Assembly, Behind, Match, Other, Parts, Place, Runner
 from tst_grammar.automata.tables import Tables, packed
 
 if TYPE_CHECKING:
@@ -18,11 +18,23 @@ _ANCHOR, _RESET = 1, 2
 class NativeRunner(Runner[Parts]):
     """Does the work of a `PythonRunner` in C. Code that rewrites a whole text uses its `kernel` directly."""
 
-    def __init__(self, tables: "Tables | LazyAutomaton", assembly: Assembly[Parts]) -> None:
+    def __init__(
+        self, tables: "Tables | LazyAutomaton", assembly: Assembly[Parts], behind: Behind | None = None
+    ) -> None:
         self._tables = tables
         self._assembly = assembly
         self._parts = assembly.parts
-        self._kernel = _kernel_of(tables) if isinstance(tables, Tables) else lazy_kernel_of(tables)
+        self._behind = behind
+        self._kernel = self._made()
+
+    def _made(self) -> Kernel:
+        tables, behind = self._tables, self._behind
+        kernel = _kernel_of(tables) if isinstance(tables, Tables) else lazy_kernel_of(tables)
+        if behind and {behind.source, behind.result} <= {*tables.kinds}:
+            source, result = (tables.kinds.index(kind) + 1 for kind in (behind.source, behind.result))
+            words = (word.encode() for word in behind.words)
+            kernel.set_words(source, result, b"".join(sorted(bytes([len(word)]) + word for word in words)))
+        return kernel
 
     @property
     def kernel(self) -> Kernel:
@@ -30,7 +42,7 @@ class NativeRunner(Runner[Parts]):
         tables = self._tables
         if not isinstance(tables, Tables) and tables.is_full:
             self._tables = tables.anew()
-            self._kernel = lazy_kernel_of(self._tables)
+            self._kernel = self._made()
         return self._kernel
 
     @property
@@ -43,7 +55,9 @@ class NativeRunner(Runner[Parts]):
         from tst_grammar.automata.python_runner import PythonRunner  # noqa: PLC0415 -- rarely needed
 
         tables = self._tables
-        return PythonRunner(tables.automaton if isinstance(tables, Tables) else tables, self._assembly)
+        return PythonRunner(
+            tables.automaton if isinstance(tables, Tables) else tables, self._assembly, self._behind
+        )
 
     def find(self, text: str, other: Other[Parts] | None = None) -> Iterable[Match[Parts]]:
         """Return each token that holds an anchor, with its parts if its kind has roles."""

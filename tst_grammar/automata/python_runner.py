@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from tst_grammar.automata.automaton import DEAD, Automaton
 from tst_grammar.automata.lazy import LazyAutomaton
-from tst_grammar.automata.runner import Assembly, Match, Other, Parts, Recipe, Runner, Runs
+from tst_grammar.automata.runner import Assembly, Behind, Match, Other, Parts, Recipe, Runner, Runs
 
 _WINDOW = 64
 """How many characters are read at first; the window doubles for long tokens."""
@@ -37,7 +37,13 @@ class PythonRunner(Runner[Parts]):
     [(5, 7, 'WORD'), (12, 14, 'NUMBER')]
     """
 
-    def __init__(self, automaton: Automaton | LazyAutomaton, assembly: Assembly[Parts] | None = None) -> None:
+    def __init__(
+        self,
+        automaton: Automaton | LazyAutomaton,
+        assembly: Assembly[Parts] | None = None,
+        behind: Behind | None = None,
+    ) -> None:
+        self._behind = behind
         self._classes = _Translation(automaton)
         self._edge = bytes([automaton.edge])
         anchored, resets = automaton.anchors, automaton.resets
@@ -118,9 +124,16 @@ class PythonRunner(Runner[Parts]):
                 if rival:
                     end, path, kind = rival.winner(start, end, path, kind)
                 if end > anchor:
+                    kind = self._kind_at(text, start, kind, path)
                     yield start, end, kind, path
                 start = end if end > start else start + 1
             place = start
+
+    def _kind_at(self, text: str, start: int, kind: str, path: list[Any]) -> str:
+        """Return the kind of a token of this runner, which may depend on the word before it."""
+        behind = self._behind
+        is_behind = behind and path and kind == behind.source and behind.is_at(text, start)
+        return behind.result if behind and is_behind else kind
 
     def _token_at(self, classes: bytes, start: int) -> tuple[int, list[Any], str]:
         """Return the end, the path and the kind of the longest token from a position."""
@@ -163,9 +176,16 @@ class PythonRunner(Runner[Parts]):
             pair = text[place - 1 : place + 1]
             if pair not in known:
                 known[pair] = not {*besides} & {*pair} and all(runner.can_cut(*pair) for runner in runners)
-            if known[pair]:
+            if known[pair] and not any(runner.is_behind_word(text, place) for runner in runners):
                 return place
         return 0
+
+    def is_behind_word(self, text: str, place: int) -> bool:
+        """Tell whether a text that is cut at a place would lose the word before a token."""
+        behind = self._behind
+        return behind is not None and any(
+            behind.is_at(text, each) for each in behind.starts_from(text, place)
+        )
 
     def can_cut(self, before: str, after: str) -> bool:
         """Tell whether a text can be cut between two characters without changing how either side is read."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
+from attrs import frozen
+
 if TYPE_CHECKING:
     from tst_grammar.automata._kernel import Kernel
     from tst_grammar.automata.python_runner import PythonRunner
@@ -37,6 +39,48 @@ class Assembly(NamedTuple, Generic[Parts]):
 
     parts: type[Parts]
     recipe: Callable[[Runs], Recipe[Parts]]
+
+
+@frozen
+class Behind:
+    """Makes tokens of the kind `source` tokens of the kind `result` directly behind one of the words.
+
+    Between the word and the token may be a full stop, and then a blank or a tilde.
+
+    >>> behind = Behind("number", "reference", frozenset({"Figure", "fig"}))
+    >>> [behind.is_at("Figure 1, fig. 2, 3", place) for place in (7, 15, 18)]
+    [True, True, False]
+    """
+
+    source: str
+    result: str
+    words: frozenset[str]
+
+    def is_at(self, text: str, place: int) -> bool:
+        """Tell whether one of the words is directly before a place."""
+        end = place - (text[max(place - 1, 0) : place] in _BLANKS)
+        end -= text[max(end - 1, 0) : end] == "."
+        start = end
+        while start and end - start <= self._longest and _is_in_word(text[start - 1]):
+            start -= 1
+        return text[start:end] in self.words
+
+    def starts_from(self, text: str, place: int) -> range:
+        """Return the places where a token can start if the word before it ends at a place or earlier."""
+        end = place + (text[place : place + 1] == ".")
+        return range(place, end + (text[end : end + 1] in _BLANKS) + 1)
+
+    @cached_property
+    def _longest(self) -> int:
+        """The length of the longest word."""
+        return max(map(len, self.words))
+
+
+_BLANKS = (" ", "~", "\xa0")
+
+
+def _is_in_word(character: str) -> bool:
+    return character.isalpha() if character.isascii() else True
 
 
 class Other(NamedTuple, Generic[Parts]):

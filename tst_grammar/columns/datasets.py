@@ -1,4 +1,4 @@
-"""Columns of Hugging Face datasets."""
+"""Columns of Hugging Face datasets, whole, by splits or streamed. `num_proc` is not for streams."""
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -7,9 +7,9 @@ from tst_grammar.columns.packages import package
 from tst_grammar.columns.table_change import TableChange
 
 if TYPE_CHECKING:
-    from datasets import Dataset, DatasetDict
+    from datasets import Dataset, DatasetDict, IterableDataset, IterableDatasetDict
 
-    AnyDataset = TypeVar("AnyDataset", Dataset, DatasetDict)
+    AnyDataset = TypeVar("AnyDataset", Dataset, DatasetDict, IterableDataset, IterableDatasetDict)
 
 __all__ = ["annotate", "answers", "find", "lint", "restore"]
 
@@ -76,15 +76,16 @@ def _changed(dataset: "AnyDataset", change: TableChange, num_proc: int | None) -
     datasets = package("datasets")
     if isinstance(dataset, dict):
         return type(dataset)({name: _changed(each, change, num_proc) for name, each in dataset.items()})
-    made = change.schema(dataset.features.arrow_schema)
-    added = datasets.Features.from_arrow_schema(made.remove_metadata())
-    changed = dataset.with_format("arrow").map(
-        change,
-        batched=True,
-        num_proc=num_proc,
-        features=datasets.Features({**added, **dataset.features}),
-        desc=f"{change.function.__name__} {change.column}",
-    )
-    how: dict[str, Any] = dataset.format
-    shown = how["columns"] if {*how["columns"]} < {*dataset.column_names} else None
-    return changed.with_format(how["type"], shown, how["output_all_columns"], **how["format_kwargs"])
+    is_streamed = isinstance(dataset, datasets.IterableDataset)
+    features = dataset.features  # a stream may not know them
+    if features is not None:
+        made = change.schema(features.arrow_schema)
+        added = datasets.Features.from_arrow_schema(made.remove_metadata())
+        features = datasets.Features({**added, **features})
+    how = {} if is_streamed else {"num_proc": num_proc, "desc": f"{change.function.__name__} {change.column}"}
+    changed = dataset.with_format("arrow").map(change, batched=True, features=features, **how)
+    if is_streamed:
+        return changed.with_format(None)
+    shown: dict[str, Any] = dataset.format
+    names = shown["columns"] if {*shown["columns"]} < {*dataset.column_names} else None
+    return changed.with_format(shown["type"], names, shown["output_all_columns"], **shown["format_kwargs"])

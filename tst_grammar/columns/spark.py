@@ -1,6 +1,7 @@
 """Columns of Spark data frames, and functions for Spark SQL."""
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from tst_grammar import columns
@@ -74,8 +75,12 @@ def register(session: "SparkSession", *, prefix: str = "tst_", **options: Any) -
 def _changed(frame: "DataFrame", change: TableChange) -> "DataFrame":
     types = package("pyspark.sql.pandas.types")
     made = types.from_arrow_schema(change.schema(types.to_arrow_schema(frame.schema)))
-    names = {*frame.columns}
-    schema = type(frame.schema)([*frame.schema.fields, *(field for field in made if field.name not in names)])
+    schema = deepcopy(frame.schema)  # the types of Arrow know less than those of Spark
+    for field in made:
+        if field.name in frame.columns:
+            schema[field.name].nullable = field.nullable
+        else:
+            schema = schema.add(field)
     return frame.mapInArrow(_over_batches(change), schema)
 
 

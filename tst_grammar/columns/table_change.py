@@ -63,7 +63,8 @@ class TableChange:
                 fault="errors",
             )
         errors = {"errors": "null"} if self.reasons else {}
-        object.__setattr__(self, "options", checked(self.function, {**errors, **self.options}))
+        options = checked(self.function, {**errors, **self.options})
+        object.__setattr__(self, "options", dict(sorted(options.items())))
         object.__setattr__(self, "version", version("tst-grammar"))
 
     def schema(self, schema: Any) -> Any:
@@ -78,7 +79,13 @@ class TableChange:
         rejects: list[tuple[int, Exception]] = []
         collected = {"rejects": rejects} if self.reasons else {}
         made = self.function(table.column(self.column), **self.options, **collected)
-        result = _put(table, self.into or self.column, made, may_replace=self.into in (None, self.column))
+        result = _put(
+            table,
+            self.into or self.column,
+            made,
+            may_replace=self.into in (None, self.column),
+            may_be_null=self.options.get("errors") == "null",
+        )
         if not self.reasons:
             return result
         said = dict(rejects)
@@ -91,11 +98,12 @@ class TableChange:
         raise OptionError(f"there is no column {self.column!r}: {advice}", fault="column")
 
 
-def _put(table: Any, name: str, column: Any, *, may_replace: bool) -> Any:
+def _put(table: Any, name: str, column: Any, *, may_replace: bool, may_be_null: bool = True) -> Any:
     """Return a table with a column put in the place of the one with this name, or at the end."""
     if name not in table.schema.names:
         return table.append_column(name, column)
     if not may_replace:
         raise OptionError(f"there is a column {name!r} already: choose another name", fault="column")
     place = table.schema.get_field_index(name)
-    return table.set_column(place, table.schema.field(place).with_type(column.type), column)
+    kept = table.schema.field(place).with_type(column.type)
+    return table.set_column(place, kept.with_nullable(kept.nullable or may_be_null), column)

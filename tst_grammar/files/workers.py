@@ -1,4 +1,7 @@
-"""Applies a task to a file in several processes. Each takes some lines at a time; the order is kept."""
+"""Applies a task to a file in several processes. Each takes some lines at a time; the order is kept.
+
+Threads would not do: to read JSON and to write prose takes Python's lock for most of the time.
+"""
 
 import contextlib
 import signal

@@ -20,7 +20,7 @@ from tst_grammar.language.definition import (
     terminator,
 )
 from tst_grammar.language.groups import split
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import RESERVED, Scheme
 from tst_grammar.language.syntax import format_tst, parse_tst, placed
 from tst_grammar.language.tokens import Kind
 from tst_grammar.notation.locales import all_currency_words
@@ -210,8 +210,9 @@ class Layout:
     def longest(self) -> int:
         """An upper bound for the length of a number's text."""
         scheme = self.scheme
-        names = max(map(len, scheme.magnitudes), default=0)
-        name = max(names, len(f"e{scheme.integer_digits}"), len(scheme.fraction_powers)) + len("[MAG_]")
+        longest = (*scheme.integer_powers[: len(scheme.magnitudes)], *scheme.integer_powers[-1:])
+        powers = (*longest, *scheme.fraction_powers[-1:])
+        name = max((len(scheme.marker_of(power)) for power in powers), default=0) + len("".join(RESERVED))
         digits = scheme.integer_digits + scheme.fraction_digits + 2 * scheme.group_size
         groups = len(scheme.integer_powers) + len(scheme.fraction_powers) + 2
         affix = max(map(len, all_currency_words())) + len(" ")
@@ -219,19 +220,23 @@ class Layout:
 
     def write(self, digits: Digits) -> str:
         """Return the TST text of a number."""
-        sign, integer, fraction, prefix, suffix = digits
-        if not self.has_templates:
-            return format_tst(to_tokens(digits.number, scheme=self.scheme))
+        text = self._write_by_template(digits) if self.has_templates else self._write_by_tokens(digits)
+        return f"{digits.sign}{before_digits(digits.prefix)}{text}{after_digits(digits.suffix)}"
+
+    def _write_by_tokens(self, digits: Digits) -> str:
+        bare = Number(integer=digits.integer, fraction=digits.fraction)
+        return format_tst(to_tokens(bare, scheme=self.scheme))
+
+    def _write_by_template(self, digits: Digits) -> str:
+        integer, fraction = digits.integer, digits.fraction
         template = self._integer(len(integer))
         if self.fills_first:
             integer = integer.rjust(self._whole_groups(len(integer)), "0")
         text = template.filled(integer)
-        if fraction:
-            template = self._fraction(len(fraction))
-            text += template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
-        else:
-            text += self.bare_point
-        return f"{sign}{before_digits(prefix)}{text}{after_digits(suffix)}"
+        if not fraction:
+            return text + self.bare_point
+        template = self._fraction(len(fraction))
+        return text + template.filled(fraction.ljust(self._whole_groups(len(fraction)), "0"))
 
     def read(self, text: str) -> Digits:
         """Return the digits of a canonical TST text."""

@@ -38,8 +38,8 @@ def grammar_of_annotated(scheme: Scheme, locale: Locale, separator: str = "") ->
     """Return the grammar of annotated text: running text, the scheme's numbers and suspects.
 
     >>> from tst_grammar.notation.locales import find_locale
-    >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:38])
-    start: tst | ip | isbn | card | number
+    >>> print(grammar_of_annotated(Scheme(), find_locale("en")).splitlines()[2][:41])
+    start: tst | ip | isbn | card | datestamp
     """
     imports, terminals, _, *overrides = grammar_of(locale, shapes(), separator).splitlines()
     first = kinds().index("power") + 1

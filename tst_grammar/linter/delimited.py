@@ -9,9 +9,10 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.conversion import decode, is_valid
 from tst_grammar.language.layout import has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.linter import Linter, weakened
+from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.other_schemes import has_marker
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
+from tst_grammar.linter.suspect.suspect_mistakes import faults, weakened
 from tst_grammar.rules import find_rule
 from tst_grammar.text.delimiters import Delimiters
 
@@ -114,7 +115,7 @@ class DelimitedLinter(Linter):
         yield from (
             list(self.about_foreign(raw, is_certain=True))
             or list(self._plain_inside(raw))
-            or list(self.faults(suspect))
+            or list(faults(suspect))
             or self._about_rest(suspect)
         )
 

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
-from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, either, quoted
+from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.layout import Digits, layout_of
@@ -20,7 +20,7 @@ from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.neighbours import Neighbours
+from tst_grammar.linter.neighbours import Neighbours, fix_beside
 from tst_grammar.linter.other_schemes import (
     ForeignNumber,
     foreign_numbers,
@@ -40,11 +40,9 @@ from tst_grammar.linter.search.strange_lines import (
     strange_words,
     zeros_with_sign,
 )
-from tst_grammar.linter.suspect.checks import CHECKS
-from tst_grammar.linter.suspect.repairs import rearranged, relabelled
-from tst_grammar.linter.suspect.respelling import Respelling, agrees, respelled
-from tst_grammar.linter.suspect.strict_reading import mistake_in
+from tst_grammar.linter.suspect.respelling import agrees, respelled
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
+from tst_grammar.linter.suspect.suspect_mistakes import faults, fix_of, unsafe, weakened
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
@@ -91,6 +89,7 @@ class Linter:
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
         self._zero = self._layout.write(Digits("", "0", "", "", ""))
+        self._power = markers_of(scheme).power if has_powers(scheme) else ""
         self._reports_plain = plain
         self._opened = opened if plain else frozenset()
 
@@ -98,6 +97,11 @@ class Linter:
     def runner(self) -> Runner[Parts]:
         """The automaton that finds TST numbers, suspects and plain numbers."""
         return suspect_runner(self.scheme, self._locale, self.separator)
+
+    @cached_property
+    def _plain_runner(self) -> Runner[Parts]:
+        """The automaton that finds plain numbers."""
+        return text_runner(self._locale, shapes(), self.separator)
 
     def last_break(self, text: str) -> int:
         """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
@@ -221,14 +225,17 @@ class Linter:
         for span in spans:
             is_part = any(
                 (kind == _SUSPECT and not (span.start <= start and end <= span.end))
-                or (kind == CANONICAL and start <= span.start and span.end <= end)
+                or (kind == CANONICAL and (start < span.start or (start == span.start and span.end <= end)))
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
             if not is_part and not _touched(claimed, span.start, span.end):
                 suspect = read_suspect(line[span.start : span.end], self.scheme)
-                about = [
-                    evolve(each, fix=_unsafe(each.fix), severity=severity) for each in self.faults(suspect)
-                ]
+                is_signed = any(  # `annotate` writes --1k 234 for --1234, an option of a command
+                    end == span.end and not line[span.start : start].strip("-")
+                    for start, end, _ in self._sound(line, tokens)
+                )
+                certainty = Severity.WARNING if is_signed else severity
+                about = [evolve(each, fix=unsafe(each.fix), severity=certainty) for each in faults(suspect)]
                 if about:
                     yield span.start, span.end, list(self._in_context(line, span, about))
 
@@ -263,11 +270,11 @@ class Linter:
     def _about_run(self, raw: str, *, is_certain: bool) -> Iterator[Diagnostic]:
         """Yield the mistakes in a run. They are warnings if it has sound numbers in it or no groups agree."""
         suspect = read_suspect(raw, self.scheme)
-        findings = list(self.faults(suspect))
+        findings = list(faults(suspect))
         is_odd = self._may_be_ordinary_text(suspect, {found.name for found in findings})
         is_certain = is_certain and not is_odd and agrees(suspect)
         for found in findings:
-            fix = _unsafe(found.fix)
+            fix = unsafe(found.fix)
             is_error = is_certain and found.name != "rising-magnitude"
             yield evolve(found, fix=fix, severity=found.severity if is_error else Severity.WARNING)
 
@@ -285,18 +292,8 @@ class Linter:
         for found in findings:
             if found.name == "abbreviated-number" and beside.has_groups:
                 continue  # as in 1h 20m 30s
-            fix = found.fix and self._fix_beside(beside, found, found.fix, line[span.start : span.end])
+            fix = found.fix and fix_beside(beside, found, found.fix, line[span.start : span.end])
             yield (found if fix is found.fix else evolve(found, fix=fix)).moved(span.start)
-
-    def _fix_beside(self, beside: Neighbours, found: Diagnostic, fix: Fix, raw: str) -> Fix | None:
-        """Return a fix, unsafe or None if the text beside the number may belong to it."""
-        if found.code.startswith(PLAIN):
-            return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
-        if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
-            return None
-        is_cut = fix.is_safe and beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
-        is_doubtful = fix.is_safe and (beside.has_groups or beside.has_digits or is_cut)
-        return _unsafe(fix) if is_doubtful else fix
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
@@ -331,17 +328,19 @@ class Linter:
 
     def is_plain(self, raw: str) -> bool:
         """Tell whether a text is one plain number."""
-        return text_runner(self._locale, shapes(), self.separator).parts(raw) is not None
+        return self._plain_runner.parts(raw) is not None
 
     def _usual(self, findings: list[Diagnostic], line: str, span: Span) -> list[Diagnostic]:
         """Return the findings about what ordinary text has too: sizes, tables and hex dumps."""
+        if all(found.code.startswith(PLAIN) for found in findings):
+            return []
         is_weak = all(found.severity is Severity.WARNING for found in findings)
         is_capital = any(found.name == "capital-marker" for found in findings)
-        is_table = is_capital or Neighbours.of(line, span.start, span.end, self.scheme).has_digits
+        is_table = is_weak and (is_capital or is_beside_digits(line, span.start, span.end))
         return [
             found
             for found in findings
-            if found.name in _ORDINARY or (is_weak and is_table and not found.code.startswith(PLAIN))
+            if found.name in _ORDINARY or (is_table and not found.code.startswith(PLAIN))
         ]
 
     def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
@@ -353,7 +352,7 @@ class Linter:
         They are warnings if no two groups agree in scheme and order.
         """
         suspect = read_suspect(raw, self.scheme)
-        findings = list(self.faults(suspect))
+        findings = list(faults(suspect))
         names = {found.name for found in findings}
         if suspect.is_alone:
             is_odd = names != {"missing-units"}
@@ -388,33 +387,11 @@ class Linter:
             if word.raw.isdecimal() and word not in glued:
                 yield from (found.moved(word.start) for found in self.about_plain(word.raw))
 
-    def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield the mistakes in the spelling of a number, and then in the number itself."""
-        error, meant = mistake_in(suspect), respelled(suspect)
-        texts = _meanings(suspect, meant) if error else [meant.text] if meant else []
-        fix = _fix_of(suspect, texts, is_safe=meant is not None and meant.is_certain)
-        if suspect.raw != suspect.text:
-            for name, check in CHECKS.items():
-                for span, message in check(suspect):
-                    yield find_rule(name).finding(message, span.start, span.end, fix)
-        if error:
-            span = error.span or Span(suspect.start, suspect.end)
-            message = f"{error.message}; it may be {either(texts)}" if len(texts) > 1 else error.message
-            yield find_rule(error.fault).finding(message, span.start, span.end, fix, error.expected)
-        elif suspect.extra:
-            extra = " ".join(piece.raw for piece in suspect.extra)
-            number = quoted(suspect.raw[: suspect.end])
-            yield find_rule("number-run").finding(
-                f"{quoted(extra)} directly follows the number {number}: are they one number?",
-                suspect.extra[0].start,
-                suspect.extra[-1].end,
-            )
-
     def _about_abbreviation(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield a finding for a single group of TST, if it can hardly be anything else."""
         is_plain = has_suffixes(self.scheme)
         meant = respelled(suspect)
-        fix = _fix_of(suspect, [meant.text], is_safe=meant.is_certain) if meant else None
+        fix = fix_of(suspect, [meant.text], is_safe=meant.is_certain) if meant else None
         if fix and suspect.has_integer and (is_plain or self.scheme.spelling == "reserved"):
             message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
@@ -449,8 +426,7 @@ class Linter:
             return
         parts, text = self._as_tst(raw)
         # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
-        power = markers_of(self.scheme).power
-        is_apart = self.scheme.unit == "group" and not (has_powers(self.scheme) and power in raw.lower())
+        is_apart = self.scheme.unit == "group" and not (self._power and self._power in raw.lower())
         plain_fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
@@ -463,51 +439,13 @@ class Linter:
 
     def _as_tst(self, raw: str) -> tuple[Parts | str | None, str | None]:
         """Return the parts of a plain number, or its fault, and its text as TST, if it has one."""
-        token = text_runner(self._locale, shapes(), self.separator).whole(raw)
+        token = self._plain_runner.whole(raw)
         parts = token[3] if token else None
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
 
 
-def _fix_of(suspect: Suspect, texts: Sequence[str], *, is_safe: bool) -> Fix | None:
-    """Return the fix that writes the first of some texts, if it changes anything."""
-    if not texts or texts[0] == suspect.raw[suspect.start : suspect.end]:
-        return None
-    return Fix(suspect.start, suspect.end, texts[0], is_safe)
-
-
-def _unsafe(fix: Fix | None) -> Fix | None:
-    return fix and Fix(fix.start, fix.end, fix.text, is_safe=False)
-
-
-def _meanings(suspect: Suspect, meant: Respelling | None) -> list[str]:
-    """Return the numbers that a damaged number may have been, the likeliest first."""
-    if meant and meant.is_certain:
-        return [meant.text]
-    texts = [*rearranged(suspect), *([meant.text] if meant else []), *relabelled(suspect)]
-    return [text for text in dict.fromkeys(texts) if text != suspect.raw[suspect.start : suspect.end]]
-
-
 def _fixed(findings: Iterable[Diagnostic]) -> str | None:
     return next((found.fix.text for found in findings if found.fix), None)
-
-
-def weakened(found: Diagnostic) -> Diagnostic:
-    """Return a finding as a warning, for text that may as well be ordinary."""
-    return evolve(found, severity=Severity.WARNING)
-
-
-def _drops_end(raw: str, fix: Fix) -> bool:
-    """Tell whether a fix leaves out zeros at the end, after which a cut-off number may have gone on."""
-    before, after = (
-        "".join(filter(str.isdigit, text.translate(grammar.ascii_digits()))).lstrip("0")
-        for text in (raw, fix.text)
-    )
-    return before != after and before.rstrip("0") == after.rstrip("0")
-
-
-def _adds_point(raw: str, fix: Fix) -> bool:
-    """Tell whether a fix adds a point at the end, where the rest of a cut-off number may have been."""
-    return fix.text.endswith(".") and not raw.endswith(".")
 
 
 def _touched(places: Sequence[_Place], start: int, end: int) -> Sequence[_Place]:

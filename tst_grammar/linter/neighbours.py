@@ -5,10 +5,14 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from tst_grammar.automata import grammar
+from tst_grammar.diagnostics import Diagnostic, Fix
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.markers import any_of, group_of, markers_of
 from tst_grammar.linter.other_schemes import others_of
+from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.suspect.confusables import lettered
+from tst_grammar.linter.suspect.suspect_mistakes import unsafe
 
 _NEAR = 24
 """How many characters before and after a number are checked."""
@@ -97,3 +101,28 @@ def _fraction(scheme: Scheme) -> re.Pattern[str]:
 def _alike(marker: str) -> str:
     """Return a regular expression for a marker and what looks like it."""
     return "".join(lettered(each) if each.isalpha() else re.escape(each) for each in marker)
+
+
+def fix_beside(beside: Neighbours, found: Diagnostic, fix: Fix, raw: str) -> Fix | None:
+    """Return a fix, unsafe or None if the text beside the number may belong to it."""
+    if found.code.startswith(PLAIN):
+        return unsafe(fix) if fix.is_safe and beside.has_groups else fix
+    if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
+        return None
+    is_cut = fix.is_safe and beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
+    is_doubtful = fix.is_safe and (beside.has_groups or beside.has_digits or is_cut)
+    return unsafe(fix) if is_doubtful else fix
+
+
+def _drops_end(raw: str, fix: Fix) -> bool:
+    """Tell whether a fix leaves out zeros at the end, after which a cut-off number may have gone on."""
+    before, after = (
+        "".join(filter(str.isdigit, text.translate(grammar.ascii_digits()))).lstrip("0")
+        for text in (raw, fix.text)
+    )
+    return before != after and before.rstrip("0") == after.rstrip("0")
+
+
+def _adds_point(raw: str, fix: Fix) -> bool:
+    """Tell whether a fix adds a point at the end, where the rest of a cut-off number may have been."""
+    return fix.text.endswith(".") and not raw.endswith(".")

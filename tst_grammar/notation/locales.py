@@ -20,6 +20,13 @@ _SPACES = " \u00a0\u2009\u202f"
 _APOSTROPHES = "'\u2019"
 
 
+SPACE_GROUPS = (
+    r"BIDI~0..3 NONZERO DIGIT~0..2 (/[\xa0\u2009\u202f]/ DIGIT~3)+",
+    r"BIDI~0..3 NONZERO DIGIT~0..2 (/[ ]/ DIGIT~3)~2 (/[ ]/ DIGIT~3)*",
+)
+"""The groups that every locale reads: with spaces that break no line, and two or more with plain spaces."""
+
+
 @frozen
 class Locale:
     """How one locale writes numbers. Of several marks, it writes the first and reads all.
@@ -50,12 +57,12 @@ class Locale:
         """The definitions with which this locale overrides terminals of `number.lark`.
 
         >>> dict(find_locale("de").terminals)["POINT"]
-        'BIDI~0..3 /[,]/'
+        'BIDI~0..3 /[,]/ NO_DASH'
         """
         words = [f'"{mark}"' for mark in sorted({*self.exponents, "E", "e"}) if "^" not in mark]
         return (
-            ("GROUPED.1", self.grouped()),
-            ("POINT", f"BIDI~0..3 /[{re.escape(''.join(sorted(self.decimal_marks)))}]/"),
+            ("GROUPED.1", " | ".join((self.grouped(), *SPACE_GROUPS))),
+            ("POINT", f"BIDI~0..3 /[{re.escape(''.join(sorted(self.decimal_marks)))}]/ NO_DASH"),
             ("E", f"BIDI~0..3 ({' | '.join(words)})"),
         )
 

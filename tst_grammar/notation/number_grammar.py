@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 TERMINALS = (
-    *("PLAIN", "GROUPED", "POINT", "FRACTION"),
+    *("PLAIN", "GROUPED", "POINT", "FRACTION", "GROUPED_FRACTION", "NO_CENTS"),
     *("E", "EXPONENT", "EXPONENT_MINUS", "EXPONENT_PLUS"),
     *("TIMES_TEN", "TIMES_TEN_BRACE", "TIMES_TEN_SUPER", "TEN_TO", "TEN_TO_BRACE", "TEN_SUPER"),
     *("BRACE", "TIMES", "CARET", "SUPERSCRIPT"),
@@ -70,7 +70,7 @@ def grammar_of_number(terminals: grammar.Overrides) -> str:
     lines = [
         f"%import number ({', '.join(TERMINALS)})",
         "%import number.start -> written",
-        "%import terminals (NONZERO, DIGIT, TEN, BIDI, SPACE, APOSTROPHE)",
+        "%import terminals (NONZERO, DIGIT, TEN, NO_DASH, BIDI, SPACE, APOSTROPHE)",
         "start: written | OTHER",
         r"OTHER: /[\s\S]+/",
         *(rf"%override {name}: /(?!\.)\./" for name in ("MONEY_CODE", "MONEY_WORD")),

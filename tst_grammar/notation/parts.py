@@ -47,7 +47,7 @@ class Recipe:
 
     sign: str
     integer: tuple[slice, ...]
-    fraction: slice
+    fraction: tuple[slice, ...]
     exponent: slice
     exponent_sign: str
     ten: slice
@@ -66,14 +66,17 @@ class Recipe:
     def of(cls, runs: Runs) -> "Recipe":
         """Return the recipe for runs of roles."""
         places = {role: slice(start, end) for role, start, end in runs}
-        integer = tuple(slice(start, end) for role, start, end in runs if role == "integer")
+        integer, fraction = (
+            tuple(slice(start, end) for role, start, end in runs if role == part)
+            for part in ("integer", "fraction")
+        )
         ratio = "%" if "percent" in places else "‰" if "per mille" in places else ""
         digits = min((start for role, start, _ in runs if role in ("integer", "fraction")), default=0)
         affix = places.get("currency", _NOTHING)
         return cls(
             sign="-" if "minus" in places else "+" if "plus" in places else "",
             integer=integer,
-            fraction=places.get("fraction", _NOTHING),
+            fraction=fraction,
             exponent=places.get("exponent", _NOTHING),
             exponent_sign="-" if "exponent minus" in places else "",
             ten=places.get("ten", _NOTHING),
@@ -85,10 +88,7 @@ class Recipe:
 
     def parts(self, raw: str, values: dict[int, str]) -> Parts | str:
         """Return the parts of a number, or the name of its fault; `values` are the values of its digits."""
-        digits = (
-            raw[self.integer[0]] if len(self.integer) == 1 else "".join([raw[run] for run in self.integer])
-        )
-        fraction = raw[self.fraction]
+        digits, fraction = _joined(raw, self.integer), _joined(raw, self.fraction)
         suffix = self.suffix if isinstance(self.suffix, str) else raw[self.suffix]
         if self.is_positional and raw.isascii():
             return Parts(self.sign, digits, fraction, 0, raw[self.prefix], suffix)
@@ -103,6 +103,10 @@ class Recipe:
             return "exponent-range"
         power = -size if self.exponent_sign else size
         return Parts(self.sign, "1" if self.is_power else digits, fraction, power, raw[self.prefix], suffix)
+
+
+def _joined(raw: str, runs: tuple[slice, ...]) -> str:
+    return raw[runs[0]] if len(runs) == 1 else "".join([raw[run] for run in runs])
 
 
 NUMBER_PARTS = Assembly(Parts, Recipe.of)

@@ -56,6 +56,8 @@ _TERMINALS = {
     "GROUPED": "a digit",
     "POINT": "a decimal mark",
     "FRACTION": "a digit",
+    "GROUPED_FRACTION": "a digit",
+    "NO_CENTS": "a decimal mark",
     "E": "an exponent",
     "EXPONENT": "a digit",
     "HUNDREDTHS": "a percent sign",

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tst_grammar.automata import grammar
 from tst_grammar.automata.engine import runner_of
-from tst_grammar.automata.runner import Runner
+from tst_grammar.automata.runner import Behind, Runner
 from tst_grammar.notation.parts import NUMBER_PARTS, Parts
 
 if TYPE_CHECKING:
@@ -14,13 +14,21 @@ if TYPE_CHECKING:
 PREFIXES = ("", "MONEY_", "EURO_", "RATIO_")
 """The prefixes of the terminals for the marks of plain numbers, money, euros and percentages."""
 
+_FRACTIONS = ("FRACTION", "GROUPED_FRACTION", "TIED_FRACTION", "SPACED_FRACTION", "POINTED_FRACTION")
 _DIGITS = ["DIGIT"]
 _ROLES = {
     **{
         name: {"integer": _DIGITS}
-        for name in ("PLAIN", "INTEGER", "CODE", *(f"{each}GROUPED" for each in PREFIXES))
+        for name in (
+            "PLAIN",
+            "INTEGER",
+            "CODE",
+            "POINTED_INTEGER",
+            "POINTED_GROUPED",
+            *(f"{each}GROUPED" for each in PREFIXES),
+        )
     },
-    "FRACTION": {"fraction": _DIGITS},
+    **{name: {"fraction": _DIGITS} for name in _FRACTIONS},
     **{name: {"exponent": _DIGITS} for name in ("EXPONENT", "SHORT_EXPONENT")},
     **{name: {"ten": _DIGITS} for name in ("TIMES_TEN", "TIMES_TEN_BRACE")},
     **{
@@ -46,19 +54,22 @@ _ROLES = {
 }
 """For each terminal, its roles and their characters: single characters, or names of terminals."""
 
-NUMBERS = ("number", "percentage", "amount", "euro", "power")
+NUMBERS = ("pointed", "number", "percentage", "amount", "euro", "power")
 """The kinds of tokens that are numbers."""
 
 _WITH_ROLES = (*NUMBERS, "code", "written")
 
 
-def number_runner_of(text: str, *, native: bool, with_roles: bool = True) -> Runner[Parts]:
+def number_runner_of(
+    text: str, *, native: bool, with_roles: bool = True, behind: Behind | None = None
+) -> Runner[Parts]:
     """Return a runner for a grammar of written numbers; with roles, it returns their parts."""
     return runner_of(
         definition_of(text),
         lambda: number_automaton(text, with_roles=with_roles),
         NUMBER_PARTS,
         native=native,
+        behind=behind,
     )
 
 

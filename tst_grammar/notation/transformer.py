@@ -20,6 +20,7 @@ _PARTS = {
     "GROUPED": "integer",
     "POINT": "point",
     "FRACTION": "fraction",
+    "GROUPED_FRACTION": "fraction",
     "E": "exponent_mark",
     "TIMES_TEN": "exponent_mark",
     "TIMES_TEN_BRACE": "exponent_mark",

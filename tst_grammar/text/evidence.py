@@ -30,13 +30,15 @@ _MARKS = ".,'\u2019\u066b\u066c\u060c_\xa0\u2009\u202f"
 _BETWEEN_DIGITS = re.compile(rf"(?<=\d)[{_MARKS}](?=\d)")
 
 _SHORT = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}")
-_AFTER_NAME = re.compile(
-    r"(?:[^\W\d_a-zß-ÿа-я][^\W\d_]*|chapter|section|figure|table|version|release|kapitel|abschnitt|tabelle|"
-    r"capitolo|sezione|figura|tabella|versione|capítulo|sección|tabla|versión|secção|tabela|versão|chapitre|"
-    r"tableau|глава|раздел|рисунок|таблица|версия|§)\.?[ \xa0]?$"
-)
+_AFTER_NAME = re.compile(r"[^\W\d_a-zß-ÿа-я][^\W\d_]*\.?[ \xa0]?$")
 _TITLE = re.compile(r"\.?[ \xa0]+[^\W\d_]")
-"""A short number directly after a name or such a word, or before the title of a section, is a reference."""
+"""A short number directly after a name, or before the title of a section, may be a reference."""
+
+_NUMBERED = re.compile(r"\.[ \xa0]?[^\W\d_]")
+"""A point and a letter after a short number: it may be the number of a section, or end a sentence."""
+
+_FAR_MORE = 5
+"""How many times as often a use of a mark must be seen as one that contradicts it, to settle the matter."""
 
 _NEAR = 40
 """How many characters before a number are searched for a name."""
@@ -124,7 +126,7 @@ class Uncertain:
 
     def digit_tokens(self, text: str) -> Iterator[DigitToken]:
         """Yield each token with digits, in order; a number has parts if the evidence leaves one reading."""
-        uses = tuple(self._first)
+        uses = self._decisive()
         for start, end, kind, _ in self._tokens(text):
             raw = text[start:end]
             if kind not in self._numbers:
@@ -133,6 +135,18 @@ class Uncertain:
                 yield start, end, Parts("", raw, "", 0, "", "")
             else:
                 yield start, end, self._settled(raw, uses)
+
+    def _decisive(self) -> Uses:
+        """Return the uses of marks that no other use contradicts at least five times as often."""
+        counts = self._counts
+        return tuple(
+            use
+            for use in self._first
+            if not any(
+                counts[other] >= _FAR_MORE * counts[use] and _contradict((other,), (use,))
+                for other in self._first
+            )
+        )
 
     def _tokens(self, text: str) -> Iterable[Match[Parts]]:
         return self._with_inner(text) if self._opened else self.tokens.find(text)
@@ -156,16 +170,17 @@ class Uncertain:
 
 
 def _is_reference(text: str, start: int, end: int) -> bool:
-    """Tell whether a number may be one of a section, a figure or a version, which proves nothing about marks.
+    """Tell whether a number may be one of a section or a version, which proves nothing about marks.
 
-    >>> _is_reference("in Kapitel 4.2.", 11, 14), _is_reference("it costs 4.2", 9, 12)
+    >>> _is_reference("in GnuCash 4.2.", 11, 14), _is_reference("it costs 4.2", 9, 12)
     (True, False)
     """
     if not _SHORT.fullmatch(text, start, end):
         return False
     before = text[max(0, start - _NEAR) : start]
     starts_line = start == 0 or before.endswith("\n")
-    return bool(_AFTER_NAME.search(before) or (starts_line and _TITLE.match(text, end)))
+    is_numbered = _NUMBERED.match(text, end) or (starts_line and _TITLE.match(text, end))
+    return bool(is_numbered or _AFTER_NAME.search(before))
 
 
 def _shown(found: Sequence[tuple[Parts, Uses]], text: str, start: int, end: int) -> Uses:

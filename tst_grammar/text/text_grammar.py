@@ -8,8 +8,9 @@ from attrs import evolve
 
 from tst_grammar.automata import engine, grammar
 from tst_grammar.automata.runner import Runner
-from tst_grammar.notation.locales import Locale, folded
+from tst_grammar.notation.locales import SPACE_GROUPS, Locale, folded
 from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import NUMBERS, PREFIXES, number_runner_of
 
 NEVER = r"/(?!\.)\./"
@@ -19,10 +20,22 @@ _POINTS = ".,\u066b"
 _LOOSE = ".'\u2019\u066b\u066c\u060c"
 """Marks that join digits, even where the result is not a number."""
 
+_COLUMNS = "NONZERO DIGIT~0..2 (/[ ]/ DIGIT~3)+ NO_DIGIT COLUMN~0..2 NO_MARKER"
+"""What makes columns of numbers after another number, where a plain space is a group mark."""
+
 _FEW_GROUPS = "~0..8"
 """The limit on groups of two before one of three. Without it, long texts would be read again and again."""
 
-_IN_OVERRIDES = ("ADDRESS_CHARACTER", "BEFORE_POINT", "NO_DIGIT", "TIE", "UNLISTED")
+_IN_OVERRIDES = (
+    "ADDRESS_CHARACTER",
+    "BEFORE_POINT",
+    "COLUMN",
+    "NO_DIGIT",
+    "NO_MARKER",
+    "TIE",
+    "UNLISTED",
+    "UNNUMBERED",
+)
 
 BARE = ("code",)
 """The shapes that are left alone even inside shapes that are not."""
@@ -33,7 +46,7 @@ def kinds() -> tuple[str, ...]:
     """Return the names of all kinds of tokens, as `text.lark` lists them.
 
     >>> kinds()[:4]
-    ('ip', 'isbn', 'card', 'number')
+    ('ip', 'isbn', 'card', 'datestamp')
     """
     return grammar.kinds_of("text")
 
@@ -42,7 +55,7 @@ def shapes() -> tuple[str, ...]:
     """Return the names of the shapes that look like numbers and are left alone, for the option `skip`.
 
     >>> shapes()[:4]
-    ('ip', 'isbn', 'card', 'date')
+    ('ip', 'isbn', 'card', 'datestamp')
     """
     return tuple(kind for kind in kinds() if kind not in (*NUMBERS, "malformed"))
 
@@ -63,7 +76,7 @@ def _runner(
     native: bool,  # noqa: FBT001
 ) -> Runner[Parts]:
     text = grammar_of(locale, shapes, separator)
-    return number_runner_of(text, with_roles=locale is not None, native=native)
+    return number_runner_of(text, with_roles=locale is not None, native=native, behind=references())
 
 
 def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = "") -> str:
@@ -71,10 +84,12 @@ def grammar_of(locale: Locale | None, shapes: Collection[str], separator: str = 
 
     >>> from tst_grammar.notation.locales import find_locale
     >>> print(grammar_of(find_locale("de"), BARE).splitlines()[2])
-    start: number | percentage | amount | euro | power | code | malformed
+    start: pointed | number | percentage | amount | euro | power | code | malformed
     """
-    chosen = [kind for kind in kinds() if kind in (*NUMBERS, "malformed", *shapes)]
-    return _grammar(kinds(), chosen, _overrides(locale, separator) if locale else _every_mark(separator))
+    overrides = _overrides(locale, separator) if locale else _every_mark(separator)
+    left = {"pointed"} if locale and not _pointed(locale) else set()
+    chosen = [kind for kind in kinds() if kind in {*NUMBERS, "malformed", *shapes} - left]
+    return _grammar(kinds(), chosen, overrides)
 
 
 def _grammar(known: Sequence[str], chosen: Sequence[str], overrides: dict[str, str]) -> str:
@@ -100,30 +115,67 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
         kept = [
             evolve(way, group_marks=_kept(way.group_marks, separator), grouping=each) for each in groupings
         ]
-        overrides[f"{prefix}GROUPED"] = _grouped(kept)
+        overrides[f"{prefix}GROUPED"] = _grouped(kept, separator)
         overrides[f"{prefix}POINT"] = f"BIDI~0..3 {_one_of(way.decimal_marks, separator)}"
     loose = _one_of(_LOOSE + locale.decimal_marks, separator)
     if separator:
         overrides["ADDRESS"] = f"/(?![{re.escape(separator)}])/ ADDRESS_CHARACTER"
     overrides["LEADING_POINT"] = f"BEFORE_POINT {_one_of(locale.decimal_marks, f',{separator}')}"
     overrides["LOOSE_MARK"] = f"BIDI~0..3 {loose}"
-    overrides["LIST_MARK"] = f"BIDI~0..3 {_one_of(',', separator)}"
-    return overrides
+    if " " in {*map(folded, locale.group_marks)}:
+        overrides["AFTER_COLUMN"] = _COLUMNS
+    overrides |= {"POINTED_FRACTION": NEVER, **_pointed(locale)}
+    if "\u066b" in locale.decimal_marks:
+        overrides["ARABIC"] = r"BIDI~0..3 /[\u0660-\u0669\u06f0-\u06f9]+/"
+    if any("," in way.decimal_marks for way in (locale, money, euro, ratio)):
+        overrides["UNLISTED_DIGITS"] = NEVER
+    return {**overrides, **_marks_besides(separator)}
 
 
-def _grouped(ways: list[Locale]) -> str:
-    """Return the terminal of grouped digits, as any of these locales writes them."""
-    if not ways[0].group_marks:
-        return NEVER
+def _pointed(locale: Locale) -> dict[str, str]:
+    """Return the definitions of the numbers that could also be the number of a chapter or a figure."""
+    marks = {*map(folded, locale.group_marks)}
+    groups = [f"NONZERO DIGIT~0..{locale.grouping[-1] - 1} /[.]/ DIGIT~3 NO_DIGIT"] if "." in marks else []
+    if " " in marks:
+        groups.append("UNNUMBERED NONZERO DIGIT~0..2 SPACE DIGIT~3 NO_DIGIT")
+    pointed = {"POINTED_GROUPED": " | ".join(groups)} if groups else {}
+    return {**pointed, "POINTED_FRACTION": "DIGIT~1..3"} if "." in locale.decimal_marks else pointed
+
+
+def _marks_besides(separator: str) -> dict[str, str]:
+    """Return the definitions of the other terminals that hold a mark which may be the separator."""
+    marks = {"LIST_MARK": f"BIDI~0..3 {_one_of(',', separator)}"}
+    if separator == " ":
+        names = (
+            "AFTER_COLUMN",
+            "BLANK",
+            "COLUMN",
+            "SPACED_DECIMALS",
+            "SPACED_FRACTION",
+            "SPACED_RUN",
+            "SPACED_UNIT",
+        )
+        marks |= dict.fromkeys(names, NEVER)
+    return marks
+
+
+def _grouped(ways: list[Locale], separator: str) -> str:
+    """Return the terminal of grouped digits, as any of these locales writes them, or with spaces."""
     choices = [way.grouped("*" if len(way.grouping) == 1 else _FEW_GROUPS) for way in ways]
-    listed = "UNLISTED " if "," in ways[0].group_marks else ""
-    return f"{listed}({' | '.join(choices)}) NO_DIGIT"
+    marks = {*map(folded, ways[0].group_marks)}
+    before = "UNLISTED " * ("," in marks) + "UNNUMBERED " * (" " in marks)
+    own = [f"{before}({' | '.join(choices)})"] if marks else []
+    tied, spaced = SPACE_GROUPS
+    both = [tied] if separator == " " else [tied, f"UNNUMBERED {spaced}"]
+    return f"({' | '.join((*own, *both))}) NO_DIGIT"
 
 
 def _every_mark(separator: str) -> dict[str, str]:
     """Return the definitions of terminals of `text.lark` with every style's marks except the plain space."""
     marks = _kept(".,'\u2019\u066c\u060c_", separator)
     groups = [f"({mark} DIGIT~3)+" for mark in (*(f"/[{mark}]/" for mark in marks), "TIE")]
+    if separator != " ":
+        groups.append("(/[ ]/ DIGIT~3)~2 (/[ ]/ DIGIT~3)*")
     if "," in marks:
         groups += ["(/[,]/ DIGIT~2)~1..8 /[,]/ DIGIT~3", "(/[,]/ DIGIT~4)~2..8"]
     grouped = f"UNLISTED BIDI~0..3 NONZERO DIGIT~0..3 ({' | '.join(groups)}) NO_DIGIT"
@@ -132,6 +184,7 @@ def _every_mark(separator: str) -> dict[str, str]:
         **{f"{prefix}GROUPED": grouped for prefix in PREFIXES},
         **{f"{prefix}POINT": point for prefix in PREFIXES},
         "LOOSE_MARK": f"BIDI~0..3 {_one_of(f'{_LOOSE},', separator)}",
+        **_marks_besides(separator),
         "LIST_MARK": NEVER,
     }
 

@@ -220,10 +220,23 @@ static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t
     return result;
 }
 
+static PyObject *Kernel_set_words(Kernel *k, PyObject *arguments)
+{
+    unsigned from, to;
+    PyObject *words;
+    if (!PyArg_ParseTuple(arguments, "IIS", &from, &to, &words))
+        return NULL;
+    const Text bytes = {(const uint8_t *)PyBytes_AS_STRING(words), PyBytes_GET_SIZE(words)};
+    const int failed = set_words(k->tables, from, to, bytes);
+    return failed ? raised(failed) : Py_NewRef(Py_None);
+}
+
 PyMethodDef kernel_methods[] = {
     {"lazy", Kernel_lazy, METH_VARARGS | METH_CLASS,
      "lazy(kinds, class_starts, class_names, starts, flags, values, role_kinds, role_numbers, automaton) -> a kernel "
      "that asks an automaton for each transition when a text first needs it"},
+    {"set_words", (PyCFunction)Kernel_set_words, METH_VARARGS,
+     "set_words(from, to, words) -> make tokens of one kind tokens of another kind behind one of the words"},
     {"find", (PyCFunction)Kernel_find, METH_VARARGS,
      "find(text, type[, other, other_kinds, keeps]) -> the start, end, kind and parts or fault of each token with an "
      "anchor, of this kernel or the other one"},

@@ -61,7 +61,7 @@ def _pattern(scheme: Scheme, separator: str) -> re.Pattern[str]:
     patterns = [*parts.suffixes(), *parts.misplaced_fractions(), *parts.doubled()]
     if separator != ",":
         patterns += parts.commas()
-    return re.compile(rf"(?<![^\W_])(?<![-.,'’])(?:{'|'.join(patterns)})")
+    return re.compile(rf"(?<![^\W_])(?<![-.,'’/])(?:{'|'.join(patterns)})")
 
 
 class _Patterns:
@@ -79,15 +79,19 @@ class _Patterns:
         self._lead = group_of(self._few, self._markers.integers, scheme)
         self._integer = group_of(self._full, self._markers.integers, scheme)
         self._fraction = group_of(self._full, self._markers.fractions, scheme)
-        self._fractions = f"{self._fraction}{_END}(?: {self._fraction}{_END})*"
-        self._rest = rf"(?: {self._integer}{_END})*(?: {self._full}{_END}(?:\. {self._fractions})?)?"
+        # a limit, so that no text is searched again and again
+        self._times = f"{{0,{len(self._markers.integers) + len(self._markers.fractions)}}}"
+        self._fractions = f"{self._fraction}{_END}(?: {self._fraction}{_END}){self._times}"
+        self._rest = (
+            rf"(?: {self._integer}{_END}){self._times}(?: {self._full}{_END}(?:\. {self._fractions})?)?"
+        )
 
     def suffixes(self) -> Iterator[str]:
         """Yield a wrong suffix that begins as the right one, `3bn 200m`, or is inside, `68t 730xx 913m`."""
         if not self._is_suffix:
             return
         powers = self._markers.integers
-        before = f"(?:{self._lead} )*{self._few}{self._space}"
+        before = f"(?:{self._lead} ){self._times}{self._few}{self._space}"
         longer = (
             f"{re.escape(high)}[A-Za-z]{{1,3}} {self._of(self._full, low)}" for low, high in pairwise(powers)
         )
@@ -105,12 +109,13 @@ class _Patterns:
         ending = re.escape(last[-1:]) if self._scheme.placement == "suffix" else "[0-9]"
         lead = group_of(self._few, self._markers.fractions, self._scheme)
         yield rf"(?<!\. )(?<!{ending} ){lead} {self._integer}{_END}{self._rest}"
-        integers = rf"(?:{self._lead} )?(?:{self._integer} )*{self._few}"
+        integers = rf"(?:{self._lead} )?(?:{self._integer} ){self._times}{self._few}"
         yield rf"{integers}\. {self._fractions} {self._integer}{_END}{self._last}"
 
     def doubled(self) -> Iterator[str]:
         """Yield the group before the point twice, `605. 605. 832p`, and two signs, `--1k 234`."""
-        yield rf"(?P<units>{self._few})\. (?P=units)\. {self._fractions}"
+        if self._scheme.point == "fraction":  # otherwise 605. is a number
+            yield rf"(?P<units>{self._few})\. (?P=units)\. {self._fractions}"
         yield rf"--(?:{self._lead}{_END}{self._rest}|{self._few}\. {self._fractions})"
 
     def pairs(self) -> Iterator[str]:
@@ -129,13 +134,13 @@ class _Patterns:
             return
         yield from self._odd_fractions(size)
         if dot:
-            yield rf"{self._lead} (?:{self._integer} )*(?P<last>{self._full})\.(?: (?P=last)\.)+"
+            yield rf"{self._lead} (?:{self._integer} ){self._times}(?P<last>{self._full})\.(?: (?P=last)\.)+"
         if not self._is_suffix:
-            number = rf"{self._lead} (?:{self._integer} )*{self._full}"
-            yield rf"{number}{self._lead}(?: {self._integer})*(?: {units})?"
-        elif not self._markers.opening:
+            number = rf"{self._lead} (?:{self._integer} ){self._times}{self._full}"
+            yield rf"{number}{self._lead}(?: {self._integer}){self._times}(?: {units})?"
+        else:
             joined = group_of(self._few, self._markers.integers, self._scheme).replace(" ", "")
-            if size > 3:  # 5k300 is a name
+            if size > 3 or self._markers.opening:  # 5k300 is a name
                 yield rf"(?!0){joined}{units}{dot}"
             if has_powers(self._scheme):
                 yield rf"{self._few} {any_of(self._markers.integers)} {self._full}{_END}"
@@ -149,9 +154,11 @@ class _Patterns:
             if not (self._is_suffix)
             else rf"[0-9][0-9 ]{{0,{max(least - 2, 0)}}}"
         )
-        whole = f"{self._lead}(?: {self._integer})*"
+        whole = f"{self._lead}(?: {self._integer}){self._times}"
         yield rf"{whole} (?:{part})?"
-        some = rf"{whole} {self._full}\.(?: {self._fraction})*|{self._few}\.(?: {self._fraction})+"
+        some = (
+            rf"{whole} {self._full}\.(?: {self._fraction}){self._times}|{self._few}\.(?: {self._fraction})+"
+        )
         yield rf"(?:{some}) [0-9][0-9 ]{{0,{least - 1}}}"
         if self._markers.opening:
             yield rf"(?:{whole} )?{self._few}{re.escape(self._markers.opening[0])}\w*"
@@ -160,14 +167,14 @@ class _Patterns:
         """Yield fractions with a wrong marker or none, with wrong spaces, and before integers."""
         joined = self._fraction.replace(" ", "")
         known = any_of(self._markers.fractions)
-        some = f"{self._lead} (?:{self._integer} )*{self._full}"
+        some = f"{self._lead} (?:{self._integer} ){self._times}{self._full}"
         if self._is_suffix and self._scheme.fill != "none":
             yield rf"{self._few}\. {self._full}(?!{known}{_END})[A-Za-z]{{1,3}}{_END}"
             if not self._space:
                 yield rf"{self._few}\. {self._full} {known}{_END}"
         if size > 2:
             yield rf"{self._fraction} {self._few}\.(?: {self._fractions})?(?! [0-9])"
-            yield rf"{self._few}\.{joined}(?:{joined})*{_END}"
+            yield rf"{self._few}\.{joined}(?:{joined}){self._times}{_END}"
             if self._scheme.point != "always":
                 zero = "0" if size == 3 else ""
                 yield rf"(?:{some}|{self._few})\. 0[0-9]{{{size - 1}}}{_END}(?! {self._few}\b)"
@@ -179,6 +186,9 @@ class _Patterns:
         letters = rf"(?!(?:{_UNITS}){_END})(?:[a-wyz]|[A-Za-z]{{2,4}})"
         end = _END if self._is_suffix else "[0-9]"
         wrong = f"(?:{capitals}|(?!{any_of(self._markers.all)}{end}){letters})"
+        if self._markers.opening:
+            opening, closing = re.escape(self._markers.opening), re.escape(self._markers.closing)
+            wrong = rf"(?!{any_of(self._markers.all)}){opening}\w{{1,8}}{closing}"
         if self._scheme.placement == "prefix":
             return f"{wrong}{self._space}{self._few} {units}"
         if self._space:

@@ -6,8 +6,10 @@ run of them is damaged if its markers follow one another as in a number and yet 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from attrs import frozen
 
@@ -214,10 +216,11 @@ class _Run:
 
 
 def _place_of(item: Item, canonical: Sequence[Place]) -> tuple[int, int] | None:
-    """Return the place of the sound number that a group is in."""
-    return next(
-        ((start, end) for start, end, _ in canonical if start <= item.start and item.end <= end), None
-    )
+    """Return the place of the sound number that a group is in; the places are in order."""
+    at = bisect_right(canonical, item.start, key=itemgetter(0)) - 1
+    if at < 0 or canonical[at][1] < item.end:
+        return None
+    return canonical[at][:2]
 
 
 @lru_cache(32)

@@ -56,6 +56,10 @@ typedef struct {
     const uint8_t *roles[256]; /* for each kind with roles, the role in each state, or anything if the tables are lazy */
 } TableParts;
 
+/* Tokens of the kind `from` become tokens of the kind `to` directly behind one of some words, such as 4.2 in "Section 4.2".
+   `words` holds each word after a byte with its length, sorted by these bytes. */
+int set_words(Tables *k, unsigned from, unsigned to, Text words);
+
 /* Where lazy tables get their transitions. Between `enter` and `leave` no other thread fills the same tables. The other
    functions return 0, or CALL_FAILED. */
 typedef struct {

@@ -251,6 +251,36 @@ static inline Size start_before(const Tables *k, const Other *other, const uint8
     return start;
 }
 
+/* Tells whether one of the tables' words is directly before a place, with at most a full stop and a blank between. */
+APART static int is_behind_word(const Tables *k, const uint8_t *s, Size at)
+{
+    if (at && (s[at - 1] == ' ' || s[at - 1] == '~'))
+        at--;
+    else if (at > 1 && s[at - 1] == 0xA0 && s[at - 2] == 0xC2) /* a no-break space */
+        at -= 2;
+    if (at && s[at - 1] == '.')
+        at--;
+    Size start = at;
+    while (start && at - start <= k->longest_word && (s[start - 1] >= 0x80 || (unsigned)((s[start - 1] | 32) - 'a') < 26))
+        start--;
+    const Size length = at - start;
+    if (!length || length > k->longest_word)
+        return 0;
+    Size low = 0, high = k->word_count;
+    while (low < high) {
+        const Size middle = (low + high) / 2;
+        const uint8_t *const word = k->words + k->word_starts[middle];
+        const int order = word[0] == length ? memcmp(word + 1, s + start, (size_t)length) : word[0] < length ? -1 : 1;
+        if (!order)
+            return 1;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
 /* Does the work of next_token_of. */
 static inline int next_of_both(const Tables *k, const Other *other, Text text, Cursor *cursor, Path *path,
                                const int noted)
@@ -272,8 +302,11 @@ static inline int next_of_both(const Tables *k, const Other *other, Text text, C
                 compete(other, text, cursor, path);
             if (cursor->end < 0)
                 return (int)cursor->end;
-            if (cursor->end > anchor)
+            if (cursor->end > anchor) {
+                if (cursor->kind == k->from && !cursor->is_other && k->from && is_behind_word(k, s, start))
+                    cursor->kind = k->to;
                 return 1;
+            }
             if (cursor->end == start) {
                 Size size;
                 (void)known_at(k, s, start, text.length, &size);

@@ -230,6 +230,26 @@ int make_tables(const TableParts *parts, void *owner, Tables **made)
     return failed;
 }
 
+int set_words(Tables *k, unsigned from, unsigned to, Text words)
+{
+    if (from < 1 || from > k->kinds || to < 1 || to > k->kinds || k->words)
+        return DAMAGED;
+    k->words = malloc((size_t)words.length + 1);
+    k->word_starts = calloc((size_t)words.length + 1, sizeof *k->word_starts);
+    if (!k->words || !k->word_starts)
+        return OUT_OF_MEMORY;
+    memcpy(k->words, words.bytes, (size_t)words.length);
+    for (Size at = 0; at < words.length; at += 1 + words.bytes[at]) {
+        if (words.bytes[at] >= words.length - at)
+            return DAMAGED;
+        k->longest_word = words.bytes[at] > k->longest_word ? words.bytes[at] : k->longest_word;
+        k->word_starts[k->word_count++] = (uint32_t)at;
+    }
+    k->from = from;
+    k->to = to;
+    return 0;
+}
+
 void free_tables(Tables *k)
 {
     if (!k)
@@ -239,6 +259,8 @@ void free_tables(Tables *k)
     free(k->roles);
     free(k->jumps);
     free(k->pages);
+    free(k->words);
+    free(k->word_starts);
     free(k);
 }
 

@@ -73,6 +73,10 @@ struct Tables {
     int lead_count;
     uint64_t seconds[256]; /* for each first byte, a bit for each second byte of an anchor, by its low six bits */
     uint32_t *jumps; /* for each state with jumps, the rows after 0 to LEAP anchors */
+    unsigned from, to; /* the kind that becomes another one behind a word, or 0, and that other kind */
+    uint8_t *words; /* the bytes of all words, each after its length */
+    uint32_t *word_starts;
+    Size word_count, longest_word;
 };
 
 static inline uint32_t cell_at(const Tables *k, uint32_t row, uint32_t cell)
