@@ -51,6 +51,7 @@ from tst_grammar.linter.parse_text import Node as Node
 from tst_grammar.linter.parse_text import parse_text as parse_text
 from tst_grammar.linter.project.lint_paths import fix_paths as fix_paths
 from tst_grammar.linter.project.lint_paths import lint_paths as lint_paths
+from tst_grammar.linter.project.lint_task import LintTask as LintTask
 from tst_grammar.linter.project.settings import Settings as Settings
 from tst_grammar.linter.reports.located import Located as Located
 from tst_grammar.notation.locales import Locale as Locale
@@ -75,9 +76,10 @@ from tst_grammar.text.running_text import annotate_many as annotate_many
 from tst_grammar.text.running_text import find_numbers as find_numbers
 from tst_grammar.text.running_text import restore as restore
 from tst_grammar.text.running_text import restore_many as restore_many
-from tst_grammar.text.tasks import AnnotationTask as AnnotationTask
-from tst_grammar.text.tasks import RestorationTask as RestorationTask
-from tst_grammar.text.tasks import Tally as Tally
+from tst_grammar.text.tasks.conversions import AnnotationTask as AnnotationTask
+from tst_grammar.text.tasks.conversions import RestorationTask as RestorationTask
+from tst_grammar.text.tasks.search import SearchTask as SearchTask
+from tst_grammar.text.tasks.task import Tally as Tally
 from tst_grammar.text.text_grammar import shapes as shapes
 
 __version__: str

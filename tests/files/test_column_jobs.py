@@ -272,3 +272,15 @@ def test_rows_are_converted_as_annotate_converts_them(
     pq.write_table(pa.table({"text": pa.array(texts, pa.string())}), folder / "a.parquet", row_group_size=4)
     made = pq.read_table(converted(folder))["text"].to_pylist()
     assert made == [None if text is None else tst.annotate(text) for text in texts]
+
+
+def test_rows_are_listed(tmp_path: Path) -> None:
+    given = pa.table({"text": [["1,234", "no"], None, ["5"]], "id": ["a", "b", "c"], "n": [1, 2, 3]})
+    pq.write_table(given, tmp_path / "a.parquet", row_group_size=2)
+    tst.convert_files(tst.SearchTask(), [tmp_path], tmp_path / "out", fields=("text",))
+    rows = [json.loads(line) for line in (tmp_path / "out/a.parquet.jsonl").read_text().splitlines()]
+    assert rows == [
+        {"line": 1, "id": "a", "attributes": {"text[0]": [[0, 5, "1,234", "1234"]], "text[1]": []}},
+        {"line": 2, "id": "b", "attributes": {}},
+        {"line": 3, "id": "c", "attributes": {"text[0]": [[0, 1, "5", "5"]]}},
+    ]

@@ -1,12 +1,19 @@
 """Jobs of many files: what they write, how they are continued, and what becomes of bad documents."""
 
+import contextlib
 import gzip
 import json
+import os
 import pickle
+import pty
 import random
+import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -303,3 +310,165 @@ def test_a_job_killed_at_any_moment_gives_the_same_bytes(tmp_path: Path, kills: 
     assert job("out").wait() == 1
     assert (outputs(tmp_path / "out"), (tmp_path / "out.rejects").read_bytes()) == expected
     assert list((tmp_path / "out").rglob("*.tst-part")) == []
+
+
+def hear_interrupts() -> None:
+    """Undo what a shell does to programs in the background, which ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def numbered(folder: Path, files: int, lines: int) -> None:
+    """Write text files, of which the last ones take long."""
+    folder.mkdir()
+    for number in range(files):
+        (folder / f"{number}.txt").write_text(f"It cost {number},234\n" * (lines if number > 1 else 1))
+
+
+def started(folder: Path, *options: str, **more: Any) -> subprocess.Popen[bytes]:
+    """Start a job, and wait until it has finished two shards."""
+    command = [*COMMAND, "annotate", "in", "--output-dir", "out", *options]
+    process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, **more)
+    for _ in range(6000):
+        with contextlib.suppress(OSError):
+            if len(records(folder / "out")) >= 2:
+                return process
+        time.sleep(0.01)
+    raise AssertionError(process.communicate())
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_an_interrupted_job_keeps_the_finished_shards(
+    tmp_path: Path, number: int, code: int, jobs: str
+) -> None:
+    numbered(tmp_path / "in", 4, 700_000)
+    with started(tmp_path, "--jobs", jobs, preexec_fn=hear_interrupts) as process:
+        process.send_signal(number)
+        assert process.wait() == code
+    assert list(outputs(tmp_path / "out"))[:2] == ["0.txt", "1.txt"]
+    assert list((tmp_path / "out").rglob("*.tst-part")) == []
+    done = subprocess.run([*COMMAND, "annotate", "in", "--output-dir", "out"], cwd=tmp_path, check=True)
+    assert done.returncode == 0
+    assert [content[8:15] for content in outputs(tmp_path / "out").values()] == [
+        *(b"0,234\n", b"1k 234\n", b"2k 234\n", b"3k 234\n")
+    ]
+
+
+def test_a_lost_worker_is_named_and_the_rest_resumes(tmp_path: Path) -> None:
+    numbered(tmp_path / "in", 4, 700_000)
+    with started(tmp_path, "--jobs", "2") as process:
+        workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        (worker,) = [each for each in workers if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()][
+            -1:
+        ]
+        os.kill(int(worker), signal.SIGKILL)
+        assert process.wait() == 2
+        assert process.stderr
+        error = process.stderr.read().decode()
+    assert re.fullmatch(
+        r"tst: in/\d.txt: the process that converted it ended before its work was done \(SIGKILL\)\n", error
+    )
+    assert list((tmp_path / "out").rglob("*.tst-part")) == []
+    subprocess.run([*COMMAND, "annotate", "in", "--output-dir", "out"], cwd=tmp_path, check=True)
+    assert len(outputs(tmp_path / "out")) == 4
+
+
+def test_a_full_disk_keeps_the_finished_shards(tmp_path: Path) -> None:
+    numbered(tmp_path / "in", 3, 100_000)
+    command = [*COMMAND, "annotate", "in", "--output-dir", "out"]
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, preexec_fn=limit)
+    assert (done.returncode, done.stderr) == (2, b"tst: cannot write out/2.txt: File too large\n")
+    assert list(outputs(tmp_path / "out")) == ["0.txt", "1.txt"]
+    assert list((tmp_path / "out").rglob("*.tst-part")) == []
+    again = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    assert again.stderr == b"tst: 3 files done (2 of them before this run): 3 documents\n"
+
+
+def test_two_runs_cannot_share_a_folder(tmp_path: Path) -> None:
+    numbered(tmp_path / "in", 4, 4_000_000)
+    with started(tmp_path) as process:
+        command = [*COMMAND, "annotate", "in", "--output-dir", "out"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert done.stderr == b"tst: cannot write out/.tst-job.jsonl: another run is writing it\n"
+        process.kill()
+
+
+def test_progress_is_drawn_on_a_terminal(tmp_path: Path) -> None:
+    numbered(tmp_path / "in", 5, 1_000_000)
+    ours, theirs = pty.openpty()
+    command = [*COMMAND, "annotate", "in", "--output-dir", "out"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # the end of a terminal
+            while block := os.read(ours, 4096):
+                shown += block
+        os.close(ours)
+        assert process.wait() == 0
+    assert re.search(
+        rb"[2-4]/5 files  \[#*-*\] +\d+%  [\d.]+/[\d.]+ MB  [\d.]+ MB/s  0:\d\d left  \d.txt", shown
+    )
+    assert shown.endswith(b"tst: 5 files done: 5 documents\r\n")
+
+
+@pytest.mark.parametrize("command", ["find", "annotate --sidecar", "find --tst", "restore --sidecar", "lint"])
+def test_documents_are_listed_and_stay(folder: Folder, command: str) -> None:
+    text = 'It cost 1,234 or 5 but "1k 234" and 1m 23k 456'
+    read = [[17, 18, "5", "5"], [24, 30, "1k 234", "1234"], [39, 46, "23k 456", "23456"]]
+    folder.write("in/a.txt", f"nothing\n{text}\n")
+    folder.write(
+        "in/b.jsonl", json.dumps({"id": 7, "text": text, "more": [{"t": "none"}, {"t": text}]}) + "\n\n{}\n"
+    )
+    expected = {
+        "find": [[8, 13, "1,234", "1234"], [17, 18, "5", "5"]],
+        "annotate --sidecar": [[8, 13, "1k 234", "1234"], [17, 18, "5", "5"]],
+        "find --tst": read,
+        "restore --sidecar": read,
+        "lint": [[39, 42, "TST107", "'23k' has 2 digits: a group after the first has 3 digits"]],
+    }[command]
+    options = ("in", "--output-dir", "out", "--field", "text", "--field", "more.t", "--stats-file", "s.json")
+    done = folder.run(*command.split(), *options)
+    assert (done.code, done.output) == (int(command == "lint"), "")
+    rows = [json.loads(line) for line in folder.read("out/a.txt.jsonl").splitlines()]
+    assert rows == [{"line": 2, "attributes": {"text": expected}}]
+    rows = [json.loads(line) for line in folder.read("out/b.jsonl").splitlines()]
+    assert rows == [
+        {"line": 1, "id": 7, "attributes": {"text": expected, "more[0].t": [], "more[1].t": expected}},
+        {"line": 3, "attributes": {}},
+    ]
+    counted = json.loads(folder.read("s.json"))["total"]["listed"]
+    assert sum(counted.values()) == 3 * len(expected)
+    assert folder.run(*command.split(), *options).errors.startswith(
+        "tst: 2 files done (2 of them before this run)"
+    )
+
+
+def test_bad_documents_have_no_attributes(folder: Folder) -> None:
+    folder.write("in/a.jsonl", b'{"id": 1, "text": "5"}\n{"id": 2, "text": 5}\n{"id": 3, "text": "6"}\n')
+    command = ("find", "in", "--output-dir", "out", "--field", "text", "--on-error")
+    assert folder.run(*command, "keep").code == 1
+    rows = [json.loads(line) for line in folder.read("out/a.jsonl").splitlines()]
+    assert [(row["line"], bool(row["attributes"])) for row in rows] == [(1, True), (2, False), (3, True)]
+    assert folder.run(*command, "skip").code == 1
+    rows = [json.loads(line) for line in folder.read("out/a.jsonl").splitlines()]
+    assert [row["line"] for row in rows] == [1, 3]
+
+
+def test_tasks_that_list_can_be_used_in_python(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("1k 234 and 1m 23k 456\n")
+    for task in (tst.SearchTask(locale="auto"), tst.LintTask(), tst.RestorationTask()):
+        assert pickle.loads(pickle.dumps(task)) == task  # noqa: S301 -- our own bytes
+        report = tst.convert_files(task, [tmp_path / "a.txt"], tmp_path / type(task).__name__, sidecar=True)
+        assert (
+            report.counts
+            == {
+                tst.SearchTask: {},
+                tst.LintTask: {"listed": {"TST107": 1}},
+                tst.RestorationTask: {"listed": {"number": 2}},
+            }[type(task)]
+        )

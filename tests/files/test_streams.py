@@ -15,7 +15,7 @@ import tst_grammar as tst
 from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.streams import blocks_between, decoded, encoded, pieces_of, ranges_of, source_of
 from tst_grammar.files.workers import in_workers
-from tst_grammar.text.tasks import last_break_for
+from tst_grammar.text.tasks.conversions import last_break_for
 
 PAIR = ("<n>", "</n>")
 TASKS = [

@@ -11,7 +11,7 @@ from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
 from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.lines import lines_of
-from tst_grammar.text.tasks import last_break_for
+from tst_grammar.text.tasks.conversions import last_break_for
 
 
 @define

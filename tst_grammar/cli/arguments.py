@@ -191,6 +191,20 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "interrupted continues when the command is repeated",
         },
     },
+    "output_dir": {
+        "--output-dir": {
+            "metavar": "DIR",
+            "help": "list what is found in each file in a file of this folder, with a line of JSON for each "
+            "document; a run that was interrupted continues when the command is repeated",
+        },
+    },
+    "sidecar": {
+        "--sidecar": {
+            "action": _SWITCH,
+            "help": "with --output-dir, write where the numbers are and their values instead of the "
+            "converted documents: a line of JSON for each document",
+        },
+    },
     "job": {
         "--jobs": {
             "type": workers,

@@ -83,7 +83,7 @@ _ALL = (
         "text_commands.run_annotate",
         "convert the numbers in running text to TST",
         "paths locale scheme delimiters exact again skip separator "
-        "field output keep_time binary workers stats job max_document",
+        "field output keep_time binary workers stats sidecar job max_document",
         (
             "tst annotate < report.txt",
             "tst annotate --delimiters '<n>' '</n>' notes.md --output annotated.md",
@@ -97,25 +97,26 @@ _ALL = (
         "restore",
         "text_commands.run_restore",
         "convert the TST numbers in running text to plain numbers",
-        "paths form scheme delimited field output keep_time binary workers job max_document",
+        "paths form scheme delimited field output keep_time binary workers sidecar job max_document",
         ("tst restore < annotated.txt", "tst restore --locale de --delimiters '<n>' '</n>' annotated.md"),
     ),
     Command(
         "find",
         "text_commands.run_find",
         "list the numbers in running text with line, column and value",
-        "paths locale only_tst scheme skip separator binary format",
+        "paths locale only_tst scheme skip separator field binary format output_dir job max_document",
         (
             "tst find report.txt",
             "tst find --format json --locale auto < report.txt",
             "tst find --tst annotated.txt",
+            "tst find --column text corpus/*.parquet --output-dir numbers",
         ),
     ),
     Command(
         "lint",
         "lint_commands.run_lint",
         "check the TST numbers in text, and fix them with --fix",
-        "lint_paths lint_scheme skip separator delimited field binary lint",
+        "lint_paths lint_scheme skip separator delimited field binary lint output_dir job max_document",
         (
             "tst lint docs README.md",
             "tst annotate < report.txt | tst lint",
@@ -124,6 +125,7 @@ _ALL = (
             "tst lint --against report.txt annotated.txt",
             "tst lint --field text --output-format sarif --output-file findings.sarif data.jsonl",
             "tst lint --statistics --fail-on error outputs",
+            "tst lint --field text --jobs 8 annotated --output-dir findings",
         ),
     ),
     Command(

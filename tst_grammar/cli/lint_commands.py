@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from attrs import define, evolve, field
 
+from tst_grammar.cli.jobs.job_options import is_job
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
 from tst_grammar.cli.user_messages import report
 from tst_grammar.diagnostics import visible
@@ -19,6 +20,7 @@ from tst_grammar.files.streams import encoded, kept
 from tst_grammar.language.schemes import find_scheme, with_settings
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable
 from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
+from tst_grammar.linter.project.lint_task import LintTask
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.reports import written
@@ -38,6 +40,11 @@ _Write = Callable[[str], object]
 def run_lint(options: Namespace) -> int:
     """Check annotated text, and fix it if asked to."""
     require_files((path for path in options.paths if not set(path) & set("*?[")), options.command)
+    if is_job(options):
+        from tst_grammar.cli.jobs.job_commands import run_task  # noqa: PLC0415 -- few runs are jobs
+
+        configuration = Configuration(lambda settings: _settings(options, settings))
+        return run_task(options, LintTask(settings=configuration.for_folder(Path())))
     run = _Run(options)
     if not options.paths or "-" in options.paths:
         announce_keyboard("text")
@@ -233,27 +240,29 @@ def _files(options: Namespace) -> LintedFiles:
     if options.against is not None and (options.fix or options.diff):
         raise OptionError("--against does not fix files: leave out --fix and --diff", fault="against")
 
-    def chosen(settings: Settings) -> Settings:
-        scheme = find_scheme(options.preset) if options.preset else settings.scheme
-        return evolve(
-            settings.choosing(options.select, options.ignore),
-            scheme=with_settings(scheme, options.changes),
-            locale=options.locale or settings.locale,
-            separator=options.separator or settings.separator,
-            skip=settings.skip if options.skip is None else options.skip,
-            delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
-            field=tuple(options.field) or settings.field,
-        )
-
     return LintedFiles(
         paths=options.paths or ["-"],
-        configuration=Configuration(chosen),
+        configuration=Configuration(lambda settings: _settings(options, settings)),
         against=options.against,
         is_fixing=options.fix,
         is_binary=options.binary,
         stdin_name=options.stdin_filename or "-",
         stdin_is_json=bool(options.field),
         warned=report,
+    )
+
+
+def _settings(options: Namespace, settings: Settings) -> Settings:
+    """Return settings with the options of the command line in place of theirs."""
+    scheme = find_scheme(options.preset) if options.preset else settings.scheme
+    return evolve(
+        settings.choosing(options.select, options.ignore),
+        scheme=with_settings(scheme, options.changes),
+        locale=options.locale or settings.locale,
+        separator=options.separator or settings.separator,
+        skip=settings.skip if options.skip is None else options.skip,
+        delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
+        field=tuple(options.field) or settings.field,
     )
 
 

@@ -23,7 +23,9 @@ from tst_grammar.notation.parts import Parts
 from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.lines import lines_of
 from tst_grammar.text.restoration import restorer_for
-from tst_grammar.text.tasks import AnnotationTask, RestorationTask, Tally, Task, last_break_for
+from tst_grammar.text.tasks.conversions import AnnotationTask, RestorationTask, last_break_for
+from tst_grammar.text.tasks.search import SearchTask
+from tst_grammar.text.tasks.task import Tally, Task
 
 Changed = Callable[[str, Progress], Generator[bytes, None, None]]
 """Yields the changed content of the file at a path, in blocks."""
@@ -78,6 +80,12 @@ def _convert(options: Namespace, task: Task, tally: Tally) -> int:
 
 def run_find(options: Namespace) -> int:
     """List the plain numbers or the TST numbers in texts."""
+    if is_job(options):
+        from tst_grammar.cli.jobs.job_commands import run_task  # noqa: PLC0415 -- few runs are jobs
+
+        return run_task(options, _search(options))
+    if options.field:
+        raise OptionError("tst find reads fields only with --output-dir", fault="field")
     last_break = last_break_for(options.locale, options.separator, scheme=options.scheme)
     restorer = restorer_for(scheme=options.scheme, locale=None, delimiters=None, read_in=options.locale)
 
@@ -110,6 +118,16 @@ def run_find(options: Namespace) -> int:
                 yield encoded("".join(found))
 
     return _filter(options, listed)
+
+
+def _search(options: Namespace) -> SearchTask:
+    return SearchTask(
+        scheme=options.scheme,
+        locale=options.locale,
+        skip=None if options.skip is None else tuple(options.skip),
+        separator=options.separator,
+        tst=options.tst,
+    )
 
 
 @frozen

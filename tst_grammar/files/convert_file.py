@@ -21,7 +21,7 @@ from tst_grammar.files.progress import Progress
 from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError, Source, column_kind, placed, size_of, source_of
-from tst_grammar.text.tasks import Tally, Task
+from tst_grammar.text.tasks.task import Tally, Task
 
 _SMALL = 1 << 21
 """The most bytes of a file for which no worker processes are started."""

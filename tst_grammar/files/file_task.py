@@ -9,7 +9,7 @@ from tst_grammar.files.file_options import MOST_HELD
 from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import LineError, check_line_delimiters, decoded, encoded, pieces_of, texts_of
 from tst_grammar.text.lines import Change, LastBreak
-from tst_grammar.text.tasks import Tally, Task
+from tst_grammar.text.tasks.task import Tally, Task
 
 
 @frozen

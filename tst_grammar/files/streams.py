@@ -198,7 +198,7 @@ def placed(error: TstGrammarError, path: str) -> TstGrammarError:
     >>> print(placed(LineError("it is wrong"), "a.jsonl"))
     a.jsonl: line 1: it is wrong
     """
-    if path in error.message:
+    if path in error.message or error.fault in ("unwriteable", "busy"):
         return error
     if isinstance(error, LineError):
         return error.placed(path)

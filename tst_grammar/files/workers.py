@@ -18,7 +18,7 @@ from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.interrupts import held_back
 from tst_grammar.files.streams import Source, blocks_between, pieces_of, ranges_of
-from tst_grammar.text.tasks import Tally
+from tst_grammar.text.tasks.task import Tally
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Connection

@@ -8,10 +8,10 @@ from tst_grammar.files.jobs.convert_files import JobReport, run_job
 from tst_grammar.files.jobs.job import Job
 from tst_grammar.files.jobs.job_progress import job_progress
 from tst_grammar.files.replacement import replaced
-from tst_grammar.text.tasks import Task
+from tst_grammar.text.tasks.task import ListingTask
 
 
-def run_task(options: Namespace, task: Task) -> int:
+def run_task(options: Namespace, task: ListingTask) -> int:
     """Run a task for all files, and report the counts."""
     job = Job(
         task=task,
@@ -19,6 +19,7 @@ def run_task(options: Namespace, task: Task) -> int:
         on_error=options.on_error or "stop",
         max_document=options.max_document << 20,
         binary=options.binary,
+        sidecar=getattr(options, "sidecar", False),
     )
     with job_progress(report) as watch:
         done = run_job(
@@ -38,12 +39,14 @@ def run_task(options: Namespace, task: Task) -> int:
     report(_summary(done))
     if done.failures:
         return 2
-    return 1 if done.bad else 0
+    has_findings = options.command == "lint" and options.fail_on != "never" and bool(done.counts)
+    return 1 if done.bad or has_findings else 0
 
 
 def _summary(done: JobReport) -> str:
     kept = len(done.records) - done.converted
     before = f" ({kept} of them before this run)" if kept else ""
     bad = f", {done.bad} bad" if done.bad else ""
+    listed = "".join(f", {count} {name}" for name, count in sorted(done.counts.get("listed", {}).items()))
     failed = f"; {len(done.failures)} could not be converted" if done.failures else ""
-    return f"{len(done.records)} files done{before}: {done.documents} documents{bad}{failed}"
+    return f"{len(done.records)} files done{before}: {done.documents} documents{bad}{listed}{failed}"

@@ -11,7 +11,7 @@ from tst_grammar.errors import OptionError
 from tst_grammar.files.jobs.bad_documents import BadDocuments
 from tst_grammar.files.jobs.column_files import ColumnFile, Table, column_file
 from tst_grammar.files.jobs.nested_columns import Failed, TextColumn, texts_below
-from tst_grammar.text.tasks import Tally, Task
+from tst_grammar.text.tasks.task import Tally, Task
 
 
 @frozen
@@ -29,7 +29,9 @@ class ArrowConversion:
         """Yield the content of the converted file, with the number of rows that were read for it."""
         try:
             reader = column_file(path, kind)
-            task = self.task.settled_by(lambda: self._texts(reader)) if self.task.needs_all else self.task
+            task = self.task
+            if task.needs_all:
+                task = task.settled_by(lambda: texts_of_rows(reader, self.fields))
             columns = self._columns(reader.schema, task, tally)
             sink = io.BytesIO()
             done = 0
@@ -46,13 +48,6 @@ class ArrowConversion:
     def _columns(self, schema: Any, task: Task, tally: Tally) -> list[TextColumn]:  # noqa: ANN401
         change = task.change(tally)
         return [TextColumn.of(schema, name, task.row_pass, change, self.most) for name in self.fields]
-
-    def _texts(self, reader: ColumnFile) -> Iterator[str]:
-        """Yield the texts of all rows that can be read."""
-        columns = self._columns(reader.schema, self.task, Tally())
-        for _, table in reader.parts():
-            for column in columns:
-                yield from texts_below(table.column(column.index), column.steps)
 
     def _converted(self, table: Table, columns: Iterable[TextColumn], before: int) -> Table:
         """Return rows converted. Rows that fail are as they were, or left out."""
@@ -73,6 +68,14 @@ class ArrowConversion:
                 parts.append(table.slice(row, 1))
             start = row + 1
         return arrow().concat_tables([*parts, made.slice(start)])
+
+
+def texts_of_rows(reader: ColumnFile, fields: Iterable[str]) -> Iterator[str]:
+    """Yield the texts of all rows."""
+    columns = [TextColumn.of(reader.schema, name, None, str, 0) for name in fields]
+    for _, table in reader.parts():
+        for column in columns:
+            yield from texts_below(table.column(column.index), column.steps)
 
 
 def _drained(sink: io.BytesIO) -> bytes:

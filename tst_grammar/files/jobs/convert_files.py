@@ -17,7 +17,7 @@ from tst_grammar.files.jobs.job_file import Record, job_file
 from tst_grammar.files.jobs.shard import Shard
 from tst_grammar.files.jobs.shard_pool import Event, Finished, in_processes, in_this_process
 from tst_grammar.files.replacement import replaced
-from tst_grammar.text.tasks import Task
+from tst_grammar.text.tasks.task import ListingTask
 
 
 @frozen
@@ -71,7 +71,7 @@ Watch = Callable[[Plan | Event], None]
 
 
 def convert_files(  # noqa: PLR0913 -- each option is one that a user may set
-    task: Task,
+    task: ListingTask,
     paths: Iterable[str | PathLike[str]],
     output_dir: str | PathLike[str],
     *,
@@ -81,6 +81,7 @@ def convert_files(  # noqa: PLR0913 -- each option is one that a user may set
     rejects: str | PathLike[str] | None = None,
     max_document: int = MOST_HELD,
     binary: bool = False,
+    sidecar: bool = False,
     force: bool = False,
 ) -> JobReport:
     """Convert files, folders and patterns into a folder, and return the counts.
@@ -103,7 +104,14 @@ def convert_files(  # noqa: PLR0913 -- each option is one that a user may set
     ...     first.converted, again.converted, Path(folder, "out", "notes.md").read_text()
     (1, 0, 'It has 1m 234k 567 cells.')
     """
-    job = Job(task=task, fields=fields, on_error=on_error, max_document=max_document, binary=binary)
+    job = Job(
+        task=task,
+        fields=fields,
+        on_error=on_error,
+        max_document=max_document,
+        binary=binary,
+        sidecar=sidecar,
+    )
     return run_job(job, paths, output_dir, jobs=jobs, rejects=rejects, force=force)
 
 

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from attrs import asdict, field, fields, frozen
+from attrs import evolve, field, fields, frozen, has
 
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.file_options import MOST_HELD, checked_fields, checked_max_document
@@ -17,12 +17,13 @@ from tst_grammar.files.jobs.arrow_shard import ArrowConversion
 from tst_grammar.files.jobs.bad_documents import PATIENCE, BadDocuments, OnBad
 from tst_grammar.files.jobs.job_file import FileState, Record, state_of
 from tst_grammar.files.jobs.line_shard import LineConversion
+from tst_grammar.files.jobs.listing import Listing
 from tst_grammar.files.jobs.shard import Shard, shards_of
 from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import Source, column_kind, first_bytes, placed, source_of
-from tst_grammar.text.tasks import Tally, Task
+from tst_grammar.text.tasks.task import ListingTask, Tally, Task
 
 Advance = Callable[[int], None]
 """Called with the number of bytes of input that were read."""
@@ -45,6 +46,11 @@ class Job:
     that cannot be converted: the job stops, or the document is kept as it is, or skipped. A line of JSON of
     more than `max_document` bytes is such a document.
 
+    With `sidecar`, the output has a line of JSON for each document instead of the converted document: its
+    `line` or row, its `id` if it has one, and `attributes`. They list for each text the start and the end of
+    each number, its TST, and its value. A `SearchTask` or a `LintTask` always gives such an output. In plain
+    text, each line that has a number is a document.
+
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from tst_grammar import AnnotationTask
@@ -57,17 +63,18 @@ class Job:
     ('It has 1m 234k 567 cells.', 1)
     """
 
-    task: Task
+    task: ListingTask
     fields: tuple[str, ...] = field(default=(), converter=checked_fields)
     on_error: OnBad = "stop"
     max_document: int = MOST_HELD
     binary: bool = False
+    sidecar: bool = False
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.task, Task):
-            problem = f"task takes an AnnotationTask or a RestorationTask, not {type(self.task).__name__}"
-            raise TypeError(problem)
-        FileTask(self.task, self.fields)
+        if not isinstance(self.task, ListingTask):
+            raise TypeError(f"task takes a task such as AnnotationTask, not {type(self.task).__name__}")
+        if isinstance(self.task, Task):
+            FileTask(self.task, self.fields)
         Fields.of(self.fields)
         if self.on_error not in get_args(OnBad):
             choices = get_args(OnBad)
@@ -77,18 +84,17 @@ class Job:
 
     def shards(self, paths: Iterable[str | PathLike[str]], output_dir: str | PathLike[str]) -> list[Shard]:
         """Return the shards in files, folders and patterns, sorted by the names of their outputs."""
-        return shards_of(paths, output_dir)
+        return shards_of(paths, output_dir, _name_of_list if self._is_listing else str)
+
+    @property
+    def _is_listing(self) -> bool:
+        return self.sidecar or not isinstance(self.task, Task)
 
     @property
     def options(self) -> dict[str, Any]:
         """The options that decide about the outputs, as JSON can hold them, with the version."""
-        task = asdict(self.task, recurse=False)
-        scheme = {
-            field.alias: getattr(self.task.scheme, field.name) for field in fields(type(task.pop("scheme")))
-        }
-        rest = {"fields": self.fields, "max_document": self.max_document, "binary": self.binary}
-        named = {"task": type(self.task).__name__, **task, **rest, "scheme": scheme}
-        return {"version": version("tst-grammar"), **named}
+        given: Any = evolve(self, on_error="stop")  # each record says what became of bad documents
+        return {"version": version("tst-grammar"), "kind": type(self.task).__name__, **_plain(given)}
 
     def convert(self, shard: Shard, advance: Advance = lambda _: None) -> Record:
         """Convert a shard, and return its record. The output is written whole or not at all.
@@ -120,7 +126,8 @@ class Job:
             if error.fault in _PASSING or self.on_error == "stop":
                 raise placed(error, shard.path) from None
             tally.clear()
-            if bad.add(error, None, None) and kind == _TEXT and error.fault not in ("damaged", "not-text"):
+            is_kept = bad.add(error, None, None) and kind == _TEXT and not self._is_listing
+            if is_kept and error.fault not in ("damaged", "not-text"):
                 return self._write(shard, _copied, advance), True
         Path(shard.output).unlink(missing_ok=True)
         return 1, False
@@ -136,12 +143,18 @@ class Job:
 
     def _how(self, kind: str, bad: BadDocuments, tally: Tally) -> "_How":
         """Return the conversion of a file of some kind."""
+        if self._is_listing or not isinstance(self.task, Task):
+            listing = Listing(self.task, self.fields, bad, self.max_document, tally)
+            if kind in {_TEXT, _JSON}:
+                return lambda source, advance: listing.lines(source, advance, is_json=kind == _JSON)
+            return lambda source, advance: listing.rows(source.path, kind, advance)
+        task = self.task
         if kind == _TEXT:
-            return self._text(tally)
+            return self._text(task, tally)
         if kind == _JSON:
-            lines = LineConversion(self.task, Fields.of(self.fields), bad, self.max_document)
+            lines = LineConversion(task, Fields.of(self.fields), bad, self.max_document)
             return lambda source, advance: lines.blocks(source, tally, advance)
-        rows = ArrowConversion(self.task, self.fields, bad, self.max_document)
+        rows = ArrowConversion(task, self.fields, bad, self.max_document)
         return lambda source, advance: rows.blocks(source.path, kind, tally, advance)
 
     def _write(self, shard: Shard, how: "_How", advance: Advance) -> int:
@@ -157,11 +170,11 @@ class Job:
                 target.write(block)
         return documents
 
-    def _text(self, tally: Tally) -> "_How":
+    def _text(self, given: Task, tally: Tally) -> "_How":
         """Return the conversion of a file that is one text."""
 
         def converted(source: Source, advance: Advance) -> _Blocks:
-            task = FileTask(self.task).settled(lambda: source.blocks(lambda _: None), source.name)
+            task = FileTask(given).settled(lambda: source.blocks(lambda _: None), source.name)
             for outcome in task.outcomes(source.blocks(advance)):
                 if isinstance(outcome, bytes):
                     yield 0, outcome
@@ -172,6 +185,19 @@ class Job:
             yield 1, b""
 
         return converted
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 -- options of many types
+    """Return an option as JSON can hold it."""
+    if has(type(value)):
+        held = [field for field in fields(type(value)) if field.init]
+        return {field.alias: _plain(getattr(value, field.name)) for field in held}
+    return value if isinstance(value, str | int | None) else repr(value)
+
+
+def _name_of_list(name: str) -> str:
+    """Return the name of the output for a file that is not converted, but listed."""
+    return name if is_json_lines(name) else f"{name}.jsonl"
 
 
 def _is_json(first: bytes) -> bool:

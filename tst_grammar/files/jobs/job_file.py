@@ -123,13 +123,22 @@ def _check(before: Options, now: Options, path: Path) -> None:
     """Refuse to continue a job with other options, and name them."""
     if before == now:
         return
+    was, is_now = _flat(before), _flat(now)
     changed = "; ".join(
-        f"{name} was {_shown(before.get(name))}, and is now {_shown(now.get(name))}"
-        for name in {**before, **now}
-        if before.get(name) != now.get(name)
+        f"{name} was {_shown(was.get(name))}, and is now {_shown(is_now.get(name))}"
+        for name in {**was, **is_now}
+        if was.get(name) != is_now.get(name)
     )
     problem = f"{path.parent} was made with other options ({changed})"
     raise OptionError(f"{problem}: use the same, or another folder, or --force to start anew", fault="job")
+
+
+def _flat(options: Options) -> Options:
+    """Return options with those inside of other options beside them."""
+    flat: dict[str, Any] = {}
+    for name, value in options.items():
+        flat.update(_flat(value) if isinstance(value, dict) else {name: value})
+    return flat
 
 
 def _shown(value: object) -> str:

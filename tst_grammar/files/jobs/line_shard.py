@@ -11,7 +11,7 @@ from tst_grammar.files.jobs.bad_documents import BadDocuments
 from tst_grammar.files.jobs.held_lines import LargePart, held_lines
 from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import Source, decoded
-from tst_grammar.text.tasks import Tally, Task
+from tst_grammar.text.tasks.task import Tally, Task
 
 
 @frozen
@@ -27,7 +27,9 @@ class LineConversion:
         self, source: Source, tally: Tally, advance: Callable[[int], None]
     ) -> Generator[tuple[int, bytes], None, None]:
         """Yield the converted lines, with the number of lines that were read for them."""
-        task = self.task.settled_by(lambda: self._texts(source)) if self.task.needs_all else self.task
+        task = self.task
+        if task.needs_all:
+            task = task.settled_by(lambda: texts_of_lines(source, self.fields, self.most))
         convert = _converter(task, self.fields, tally)
         done = 0
         for piece in held_lines(source.blocks(advance), self.most):
@@ -56,17 +58,18 @@ class LineConversion:
                         made.append(line)
             return b"".join(made)
 
-    def _texts(self, source: Source) -> Iterator[str]:
-        """Yield the texts of all lines but the bad ones."""
-        for piece in held_lines(source.blocks(lambda _: None), self.most):
-            if isinstance(piece, LargePart):
+
+def texts_of_lines(source: Source, fields: Fields, most: int) -> Iterator[str]:
+    """Yield the texts of all lines of JSON but the bad ones."""
+    for piece in held_lines(source.blocks(lambda _: None), most):
+        if isinstance(piece, LargePart):
+            continue
+        for line in io.BytesIO(piece):
+            try:
+                texts = [*fields.strings(line)]
+            except TstGrammarError:
                 continue
-            for line in io.BytesIO(piece):
-                try:
-                    texts = [*self.fields.strings(line)]
-                except TstGrammarError:
-                    continue
-                yield from texts
+            yield from texts
 
 
 def _converter(task: Task, fields: Fields, tally: Tally) -> Callable[[bytes], bytes]:
