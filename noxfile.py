@@ -140,6 +140,14 @@ def site(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Test the site in Chromium, below a path: `apt-get install chromium` installs it."""
+    _install(session, ".[test]", "site", "browser")
+    _build_site(session, {"SITE_URL": "http://127.0.0.1/some/path/"})
+    session.run("pytest", "--site", "build/site", "tests/browser", *session.posargs)
+
+
+@nox.session
 def serve(session: nox.Session) -> None:
     """Build the site, and serve it on this computer."""
     _build_site(session)
@@ -182,12 +190,13 @@ def _install(session: nox.Session, package: str, *groups: str) -> None:
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
 
 
-def _build_site(session: nox.Session) -> None:
+def _build_site(session: nox.Session, settings: dict[str, str] | None = None) -> None:
     """Build the site; every warning is an error."""
     _install(session, ".", "site")
     session.run("npm", "ci", "--prefix", str(ROOT / "scripts" / "site"), external=True)
     session.run("python", "scripts/site/collect_runtime.py")
-    session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
+    env = {"NO_MKDOCS_2_WARNING": "1", **(settings or {})}
+    session.run("mkdocs", "build", "--strict", "--quiet", env=env)
 
 
 def _files() -> list[str]:
