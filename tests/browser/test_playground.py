@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from urllib.parse import urlencode
 
-import page_functions
 import pytest
 from chromium import Open, ready, visit
 from playwright.sync_api import Page, expect
 
 import tst_grammar as tst
+from tst_grammar.baselines import BASELINES
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = json.loads((ROOT / "docs" / "playground" / "examples.json").read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def test_the_tokenizations_beside_it(page: Page) -> None:
     page.get_by_label("Numbers, one on each line").fill("1234.5")
     ready(page)
     names = rows.get_by_role("rowheader").all_inner_texts()
-    assert names == ["TST", *page_functions.BASELINES, "BPE"]
+    assert names == ["TST", *BASELINES, "BPE"]
     expect(rows.filter(has_text="digit-level")).to_contain_text("6")
 
 

@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
@@ -97,7 +98,9 @@ def test_axe_finds_nothing_serious(open_page: Open, path: str, theme: str) -> No
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing_serious_in_the_playground(page: Page, state: str, theme: str) -> None:
+def test_axe_finds_nothing_serious_in_the_playground(
+    page: Page, state: str, theme: Literal["light", "dark"]
+) -> None:
     page.emulate_media(color_scheme=theme)
     visit(page, state)
     assert page.locator("body").get_attribute("data-md-color-scheme") == THEMES[theme]
