@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
-OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
+OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,zstd]"
 
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
@@ -82,7 +82,7 @@ def engines(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
-    _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "places")
+    _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "figures", "places")
     report = Path(session.create_tmp()) / "report.xml"
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
