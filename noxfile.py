@@ -12,6 +12,7 @@ DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
 OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,zstd]"
+FRAMES = "pandas,polars,duckdb,datasets,datatrove,ray,spark"
 
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
@@ -83,12 +84,16 @@ def engines(session: nox.Session) -> None:
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
     _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "figures", "places")
-    report = Path(session.create_tmp()) / "report.xml"
-    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    files = sorted(set((ROOT / "tests").rglob("test_*.py")) - set((ROOT / "tests" / "frames").iterdir()))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
-    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *found)
-    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
-        session.error("a test of another package was skipped")
+    _test_all(session, *found)
+
+
+@nox.session(python="3.11")
+def frames(session: nox.Session) -> None:
+    """Run the tests of the engines for data frames, and of their clusters. They need Java 17."""
+    _install(session, f".[test,{FRAMES}]", "frames")
+    _test_all(session, "--dist", "loadfile", "tests/frames", *session.posargs)
 
 
 @nox.session(python="3.11")
@@ -102,6 +107,15 @@ def editors(session: nox.Session) -> None:
     session.run("npm", "run", "editor", "--prefix", editor, external=True)
     command = shutil.which("tst", path=session.bin)
     session.run("npm", "test", "--prefix", editor, external=True, env={"TST": command})
+
+
+@nox.session(python="3.11")
+def llama(session: nox.Session) -> None:
+    """Check that llama.cpp accepts the numbers of each scheme and no others. Needs npm."""
+    _install(session, ".")
+    folder = str(ROOT / "scripts" / "llama")
+    session.run("npm", "ci", "--ignore-scripts", "--omit=optional", "--prefix", folder, external=True)
+    session.run("python", "scripts/check_llama.py")
 
 
 @nox.session
@@ -197,6 +211,14 @@ def _build_site(session: nox.Session, settings: dict[str, str] | None = None) ->
     session.run("python", "scripts/site/collect_runtime.py")
     env = {"NO_MKDOCS_2_WARNING": "1", **(settings or {})}
     session.run("mkdocs", "build", "--strict", "--quiet", env=env)
+
+
+def _test_all(session: nox.Session, *arguments: str) -> None:
+    """Run tests that need other packages, and fail if one is skipped."""
+    report = Path(session.create_tmp()) / "report.xml"
+    session.run("pytest", "-n", "auto", "-rs", f"--junitxml={report}", *arguments)
+    if ET.parse(report).find(".//skipped") is not None:  # noqa: S314 -- pytest wrote it
+        session.error("a test of another package was skipped")
 
 
 def _files() -> list[str]:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +67,15 @@ ABOUT = """\
 # Extractors of answers
 
 `benchmarks/compare_answers.py` writes this page. It runs six extractors on the COUNT cases in
-`tests/data/answers`, at most ten to a template. They were written from classes of answers before `extract`
-was built. The same author wrote both halves, so the second half is not independent; but nobody looked at it
-or ran it until `extract` was finished. `extract` then read 504 of its 507 texts as expected, with value,
-place, rule and problem. One of the three mistakes was corrected afterwards.
+`tests/data/answers`, at most ten to a template. The first and the second half were written from classes of
+answers before `extract` was built, by the same author. Nobody ran the second half until `extract` was
+finished: it then read 504 of its 507 texts as expected, with value, place, rule and problem.
+
+The independent cases were written later, from a list of the classes and the how-to, by somebody who had seen
+neither the code nor the other cases, except one of each class for its form. On their first run, `extract`
+gave the right value, or refused for a good reason, in 509 of 518 cases (98.3%), and all that was expected,
+with rule, unit and place, in 492 (95.0%). Afterwards, `extract` was corrected, and so were nine cases that
+expected a unit or a rule that the how-to does not promise.
 
 A case counts as right here if the value is right, whatever its form. Where no value is certain, such as `5
 to 7` or a damaged number, only no answer is right. TST is new to the other programs, of course, and they do
@@ -140,8 +146,8 @@ def rows(name: str) -> list[Row]:
 
 
 def page() -> Iterator[str]:
-    first, second = rows("first-half"), rows("second-half")
-    every = first + second
+    parts = {name: rows(name.replace(" ", "-")) for name in ("first half", "second half", "independent")}
+    every = [row for part in parts.values() for row in part]
     right = {name: [judge(row) for row in every] for name, judge in PROGRAMS.items()}
     yield ABOUT.replace("COUNT", str(len(every)))
     yield _line("cases", *PROGRAMS)
@@ -152,13 +158,12 @@ def page() -> Iterator[str]:
     certain = [place for place, row in enumerate(every) if "value" in row]
     plain = [place for place in certain if not every[place]["class"].startswith("tst")]
     other = [place for place, row in enumerate(every) if "value" not in row]
-    halves = (range(len(first)), range(len(first), len(every)))
+    ends = [*accumulate(map(len, parts.values()), initial=0)]
     for title, chosen in (
         ("all with a value", certain),
         ("all with a value, without TST", plain),
         ("all without a certain value", other),
-        ("first half", [*halves[0]]),
-        ("second half", [*halves[1]]),
+        *((name, [*range(*each)]) for name, each in zip(parts, pairwise(ends), strict=True)),
         ("all", [*range(len(every))]),
     ):
         counts = (_count(right[name], chosen) for name in PROGRAMS)

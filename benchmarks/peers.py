@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -26,6 +27,7 @@ import tst_grammar as tst
 
 VOCABULARY = 8000
 PERL = shutil.which("perl")
+_FOUND_TYPOS = 2
 
 # CPython translates ASCII to ASCII in one tight loop over the bytes, so no change to the numbers of a text
 # can be much faster.
@@ -48,7 +50,7 @@ _PIECES = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S
 
 def versions() -> dict[str, str]:
     """Return the versions of the other programs."""
-    names = ("babel", "price-parser", "tiktoken", "tokenizers")
+    names = ("babel", "polars", "price-parser", "pyarrow", "tiktoken", "tokenizers", "typos")
     found = {name: version(name) for name in names}
     if PERL:
         done = subprocess.run([PERL, "-e", 'printf "%vd", $^V'], capture_output=True, check=True, text=True)
@@ -139,6 +141,32 @@ class PerlFilter:
     def agrees(self, text: str) -> bool:
         """Return whether Perl and Python write the same text."""
         return self.run(output=subprocess.PIPE) == with_spaces(text).encode()
+
+
+class Typos:
+    """Runs typos, which looks for misspelled words, on a text in a temporary file."""
+
+    def __init__(self, text: str) -> None:
+        self._folder = TemporaryDirectory()
+        self._command = [str(Path(sys.executable).with_name("typos")), "--isolated", "--format", "silent"]
+        for name, content in (("text", text), ("nothing", "")):
+            Path(self._folder.name, name).write_bytes(content.encode())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+    def run(self, name: str = "text") -> None:
+        """Look for misspelled words in the text, and discard the findings."""
+        done = subprocess.run([*self._command, str(Path(self._folder.name, name))], check=False)
+        if done.returncode not in (0, _FOUND_TYPOS):
+            raise SystemExit(f"typos ended with {done.returncode}")
+
+    def start(self) -> None:
+        """Do the same with an empty text. This time is subtracted."""
+        self.run("nothing")
 
 
 def on_text(text: str) -> dict[str, Callable[[], object]]:

@@ -48,7 +48,7 @@ _HEADING = """# Speed
 yourself, run this in a clone of the repository:
 
 ```sh
-pip install . babel price-parser tokenizers tiktoken
+pip install '.[arrow]' babel polars price-parser tokenizers tiktoken typos
 python benchmarks/speed.py --memory
 ```
 
@@ -113,6 +113,15 @@ def _texts(section: Section) -> Iterator[str]:
             for kind, row in speeds.items()
         ),
     )
+    if any("typos" in row for row in speeds.values()):
+        yield "\nThe speed of `lint` and of `typos`, which looks for misspelled words, in MB/s.\n"
+        yield from _table(
+            ("text", "lint", "typos", "lint ÷ typos"),
+            (
+                (kind, *map(_short, (row["lint"], row["typos"], row["lint"] / row["typos"])))
+                for kind, row in speeds.items()
+            ),
+        )
     yield _PEERS
     if not any("perl" in row for row in speeds.values()):
         yield "- Perl was not on the path, so it was left out."
@@ -208,6 +217,124 @@ def _columns(section: Section) -> Iterator[str]:
     )
 
 
+def _frames(section: Section) -> Iterator[str]:
+    yield "## Columns of data frames and engines\n"
+    yield "Rows of prose have 300 characters. `upper` is that of the package where it has one for text, and"
+    yield "that of pyarrow in the same `map_batches`, `map` or `mapInArrow` for datasets, Ray and Spark. The"
+    yield "ratios say how many times as long we take. The calls of an engine take turns. polars, Ray and"
+    yield "Spark use all cores.\n"
+    yield from _table(
+        (
+            "engine",
+            "ms, `upper`",
+            "ms, `annotate`",
+            "ms, `restore`",
+            "`annotate` ÷ `upper`",
+            "`restore` ÷ `upper`",
+        ),
+        (
+            (
+                engine,
+                *(_short(times[name] * 1000) for name in ("upper", "annotate", "restore")),
+                *(f"{times[name] / times['upper']:.2f}" for name in ("annotate", "restore")),
+            )
+            for engine, times in section["rows"].items()
+        ),
+    )
+
+
+def _shards(section: Section) -> Iterator[str]:
+    size = section["size"] / 1e6
+    yield "## Shards\n"
+    yield "Megabytes of text per second of CPU time. `plain` reads and writes the same documents with orjson,"
+    yield "gzip (level 6), zstandard or pyarrow (zstd). The others are `tst annotate`, `tst restore` and"
+    yield f"`tst lint`, with the start of the process, for {size:.0f} MB of prose in documents of 3,000"
+    yield "characters.\n"
+    names = ("plain", "annotate", "restore", "lint")
+    yield from _table(
+        ("shard", "MB", *names, "`annotate` relative to `plain`"),
+        (
+            (
+                f"`.{kind}`",
+                _short(row["bytes"] / 1e6),
+                *(_short(size / row[name] if name in row else None) for name in names),
+                f"{row['plain'] / row['annotate']:.2f}",
+            )
+            for kind, row in section["rows"].items()
+        ),
+    )
+    yield "\nThe same as core-hours for a terabyte of text. [From a terabyte to a"
+    yield "petabyte](../explanation/terabyte.md) says what else counts.\n"
+    yield from _table(
+        ("shard", *names),
+        (
+            (
+                f"`.{kind}`",
+                *(_short(row[name] / size * 1e6 / 3600 if name in row else None) for name in names),
+            )
+            for kind, row in section["rows"].items()
+        ),
+    )
+
+
+def _arrow(section: Section) -> Iterator[str]:
+    names = list(next(iter(section["rows"].values()))["seconds"])
+    yield "## Columns in Arrow\n"
+    yield "Megabytes of UTF-8 per second of CPU time. Rows have 64 characters. `annotate, joined` is one call"
+    yield "of `annotate` with all rows as one text. The functions of pyarrow and polars are there to compare"
+    yield "with: they write capitals, or replace each run of digits by a regular expression.\n"
+    yield from _table(
+        ("text", *(f"`{name}`" if "." in name else name for name in names)),
+        (
+            (kind, *(_short(row["bytes"] / 1e6 / row["seconds"][name]) for name in names))
+            for kind, row in section["rows"].items()
+        ),
+    )
+    yield "\nThe time of `columns.annotate` divided by that of the joined call, and the speed of"
+    yield "`columns.find` divided by that of `columns.annotate`.\n"
+    yield from _table(
+        ("text", "time, column ÷ joined", "speed, find ÷ annotate"),
+        (
+            (
+                kind,
+                f"{times['columns.annotate'] / times['annotate, joined']:.2f}",
+                f"{times['columns.annotate'] / times['columns.find']:.2f}",
+            )
+            for kind, times in ((kind, row["seconds"]) for kind, row in section["rows"].items())
+        ),
+    )
+
+
+def _threads(section: Section) -> Iterator[str]:
+    yield "## Threads\n"
+    yield "How many times as fast two threads are as one. On two idle cores, it is 2 at best. The hash in the"
+    yield "first row needs nothing of Python, so it shows what the machine had to give at that time.\n"
+    yield from _table(
+        ("", "MB", "ms, 1 thread", "ms, 2 threads", "times as fast"),
+        (
+            (
+                row["what"],
+                _short(row["MB"]),
+                *(_short(seconds * 1000) for seconds in row["seconds"]),
+                f"{row['seconds'][0] / row['seconds'][1]:.2f}",
+            )
+            for row in section["rows"]
+        ),
+    )
+
+
+def _first(section: Section) -> Iterator[str]:
+    times = dict(section["seconds"])
+    least = times["python -c pass"]
+    yield "## First use\n"
+    yield "The CPU time of a process that imports the package and makes one call, with an empty cache. No"
+    yield "tables ship for these schemes and options: a state is made when the text first needs it.\n"
+    yield from _table(
+        ("", "s", "times as long as `python -c pass`"),
+        ((name, f"{time:.2f}", f"{time / least:.1f}") for name, time in times.items()),
+    )
+
+
 def _memory(section: Section) -> Iterator[str]:
     yield "## Memory\n"
     yield "The peak memory of `tst annotate` while it reads all six texts from standard input.\n"
@@ -237,6 +364,11 @@ _SECTIONS = {
     "texts": _texts,
     "numbers": _numbers,
     "columns": _columns,
+    "arrow": _arrow,
+    "threads": _threads,
+    "first": _first,
+    "frames": _frames,
+    "shards": _shards,
     "start": _start,
     "growth": _growth,
     "memory": _memory,

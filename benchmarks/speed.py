@@ -1,6 +1,6 @@
 """Measures our speed and that of other programs, and writes the figures and a page about them.
 
-pip install . babel price-parser tokenizers tiktoken
+pip install '.[arrow]' babel polars price-parser tokenizers tiktoken typos
 python benchmarks/speed.py
 """
 
@@ -13,22 +13,28 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from arrow_speeds import arrow_figures
 from columns import column_figures
+from first_use import first_uses
+from frames import ENGINES, frame_figures
 from growth import growth
-from peers import PERL, READERS, PerlFilter, Tokenizers, on_text, reads_rightly, versions
+from peers import PERL, READERS, PerlFilter, Tokenizers, Typos, on_text, reads_rightly, versions
 from processes import memory_of_annotate, runner, start_times
 from report import FIGURES, tables, write_reports
+from shards import SHARD_PEERS, shard_figures
 from texts import KINDS, single_numbers, written
+from thread_speeds import thread_figures
 from timing import best_times
 
 import tst_grammar as tst
 
 _MEGABYTE = 1_000_000
 _TRAINING = 500_000
-_SIZES = ("size", "rounds", "numbers", "starts", "largest", "cap", "every", "memory")
+_SIZES = ("size", "rounds", "numbers", "threaded", "starts", "largest", "cap", "every", "memory")
 
 
 def measure_texts(options: argparse.Namespace) -> dict[str, Any]:
@@ -36,8 +42,9 @@ def measure_texts(options: argparse.Namespace) -> dict[str, Any]:
     tokenizers = Tokenizers(text[:_TRAINING] for text in texts.values())
     rows = {}
     for kind, text in texts.items():
-        with PerlFilter(text) as perl:
+        with PerlFilter(text) as perl, Typos(tst.annotate(text)) as typos:
             runs = {**on_text(text), **tokenizers.contestants(text)}
+            runs |= {"typos": typos.run, "typos start": typos.start}
             if PERL:
                 if not perl.agrees(text):
                     raise SystemExit(f"{kind}: Perl and Python write different texts")
@@ -45,6 +52,7 @@ def measure_texts(options: argparse.Namespace) -> dict[str, Any]:
             seconds = best_times(runs, options.rounds, options.cap)
         if PERL:
             seconds["perl"] -= seconds.pop("perl start")
+        seconds["typos"] -= seconds.pop("typos start")
         rows[kind] = {
             "bytes": len(text.encode()),
             "annotated bytes": len(tst.annotate(text).encode()),
@@ -83,6 +91,33 @@ def measure_columns(options: argparse.Namespace) -> dict[str, Any]:
     return {"rows": [{**row, "seconds": [float(f"{each:.4g}") for each in row["seconds"]]} for row in rows]}
 
 
+def measure_arrow(options: argparse.Namespace) -> dict[str, Any]:
+    figures = arrow_figures(int(options.size * _MEGABYTE) // 64, options.rounds, options.cap)
+    return {"rows": {kind: {**row, "seconds": _rounded(row["seconds"])} for kind, row in figures.items()}}
+
+
+def measure_threads(options: argparse.Namespace) -> dict[str, Any]:
+    rows = thread_figures(options.threaded, options.rounds, options.cap)
+    return {"rows": [{**row, "seconds": [float(f"{each:.4g}") for each in row["seconds"]]} for row in rows]}
+
+
+def measure_first(options: argparse.Namespace) -> dict[str, Any]:
+    return {"seconds": _rounded(first_uses(min(3, options.rounds)))}
+
+
+def measure_frames(options: argparse.Namespace) -> dict[str, Any]:
+    figures = frame_figures(int(options.size * 20_000), options.rounds)
+    taken = {**circumstances(options), "peers": {name: version(name) for name in ENGINES}}
+    return {"taken": taken, "rows": {engine: _rounded(seconds) for engine, seconds in figures.items()}}
+
+
+def measure_shards(options: argparse.Namespace) -> dict[str, Any]:
+    size = int(options.size * 30 * _MEGABYTE)
+    taken = {**circumstances(options), "peers": {name: version(name) for name in SHARD_PEERS}}
+    figures = shard_figures(size, options.rounds)
+    return {"taken": taken, "size": size, "rows": {kind: _rounded(row) for kind, row in figures.items()}}
+
+
 def measure_start(options: argparse.Namespace) -> dict[str, Any]:
     return {"seconds": _rounded(start_times(options.starts))}
 
@@ -101,6 +136,11 @@ MEASURES: Mapping[str, Callable[[argparse.Namespace], dict[str, Any]]] = {
     "texts": measure_texts,
     "numbers": measure_numbers,
     "columns": measure_columns,
+    "arrow": measure_arrow,
+    "threads": measure_threads,
+    "first": measure_first,
+    "frames": measure_frames,
+    "shards": measure_shards,
     "start": measure_start,
     "growth": measure_growth,
     "memory": measure_memory,
@@ -183,6 +223,7 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
     add("--size", type=float, default=2, metavar="MB", help="the size of each text (default: %(default)s)")
     add("--rounds", type=int, default=5, help="rounds, of which the best counts (default: %(default)s)")
     add("--numbers", type=int, default=400, help="how many single numbers (default: %(default)s)")
+    add("--threaded", type=float, default=100, metavar="MB", help="text for threads (default: %(default)s)")
     add("--starts", type=int, default=15, help="rounds of starting processes (default: %(default)s)")
     add("--largest", type=int, default=256, metavar="MB", help="the longest text (default: %(default)s)")
     add(
@@ -196,10 +237,11 @@ def options_of(arguments: list[str] | None = None) -> argparse.Namespace:
     add("--memory", type=int, nargs="?", const=1000, metavar="MB", help="measure memory with this much text")
     add("--output", type=Path, metavar="FILE", help=f"file for the figures (default: {FIGURES.name})")
     if parser.parse_known_args(arguments)[0].quick:
-        parser.set_defaults(size=0.25, rounds=2, starts=5, largest=8, cap=1.5, every=4)
+        parser.set_defaults(size=0.25, rounds=2, threaded=2, starts=5, largest=8, cap=1.5, every=4)
     options = parser.parse_args(arguments)
     if not options.only:
-        options.only = [name for name in MEASURES if name != "memory" or options.memory]
+        asked = {"frames": False, "shards": False, "memory": options.memory}  # they need many packages
+        options.only = [name for name in MEASURES if asked.get(name, True)]
     options.memory = options.memory or (16 if options.quick else 1000)
     if options.output is None and not options.quick:
         options.output = FIGURES

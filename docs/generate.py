@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import Enum
+from importlib import import_module
 from itertools import groupby, pairwise
 from pathlib import Path
 from types import ModuleType
@@ -39,7 +40,13 @@ NUMBER: /[1-9][0-9]*/ ("." /[0-9]+/)?
 CODE: "0" /[0-9]+/
 """
 
-MODULES = (answers, baselines, columns, hf, decoding, values)
+FRAMES = ("datasets", "duckdb", "pandas", "ray", "spark")
+
+MODULES = (
+    *(answers, baselines, columns),
+    *(import_module(f"tst_grammar.columns.{name}") for name in FRAMES),
+    *(hf, decoding, values),
+)
 
 KINDS = ("Functions", "Classes", "Errors", "Presets", "Values")
 
@@ -90,9 +97,9 @@ def _api() -> Iterator[str]:
     anchors = _anchors(sections)
     yield "# API\n"
     yield "This page has every public name: those of `tst_grammar`, and of `tst_grammar.answers`,"
-    yield "`.baselines`, `.columns`, `.hf`, `.decoding` and `.values`. Anything else may change without"
-    yield "notice. Some signatures name types that are not here, such as `Parts` or `Task`: only pass on"
-    yield "values that you were given."
+    yield "`.baselines`, `.columns` and its modules, `.hf`, `.decoding` and `.values`. Anything else may"
+    yield "change without notice. Some signatures name types that are not here, such as `Parts` or `Task`:"
+    yield "only pass on values that you were given."
     yield "The examples assume these imports; in a traceback, dots mark the lines that are left out.\n"
     yield "\n".join(("```pycon", *(f">>> {line}" for line in IMPORTS), "\n```\n"))
     yield "## Contents\n"

@@ -4,7 +4,9 @@ It needs the kernel that `scripts/check_kernel.sh` builds from `scripts/failing_
 """
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Any
 from unittest.mock import patch
 
@@ -34,6 +36,7 @@ _TEXTS = (
     "no number",
 )
 _NUMBERS = ("1,234.5", "-$1,234.5e-3", "−1٬234", "𝟙", "1" * 600, "$" + "1" * 600, "none")
+_ROWS = [*_TEXTS, None, "$5$ or $6", "5k 1234", "1k 234 and 5m 000k 000", "1e999", "漢 5k 678"]
 _IN_TST = ("1k 234. 500p", "-$1k 234", "€1k 234", "5\U0001e2ff", "none")
 
 
@@ -90,7 +93,7 @@ def calls() -> Iterator[Call]:
     for each in _TEXTS:
         for long in (each, f"{each}\n" * 400):
             yield text.kernel.find, (long[:2_000], Parts)
-            yield text.kernel.spot, (long[:2_000], kinds)
+            yield text.kernel.spot, (long[:2_000], kinds, bytes(len(kinds)))
             yield text.kernel.find, (long[:2_000], Parts, scheme.kernel, is_tst, kinds)
             yield scheme.kernel.restore, (long.replace(",", "k "), reads, is_tst, text.kernel)
             yield text.kernel.agree, (long, long.replace(",", ""), plain, kinds)
@@ -100,6 +103,16 @@ def calls() -> Iterator[Call]:
                 beside = (scheme.kernel, is_tst, text.kernel, b"\0" * 256, 8)
                 yield text.kernel.annotate_beside, (long, writes, kinds, *beside)
                 yield text.kernel.annotate_beside, (long, writes, kinds, *beside, plain)
+    plus = (scheme.kernel, is_tst, text.kernel, b"\0" * 256, 8)
+    back = (reads, is_tst, text.kernel)
+    for rows in (_ROWS, _ROWS * 100):
+        yield text.kernel.annotate_texts, (rows, _unchanged, writers[2], kinds, *plus)
+        yield scheme.kernel.restore_texts, (rows, _unchanged, *back)
+        data, offsets = in_arrow([row or "" for row in rows])
+        yield text.kernel.annotate_rows, (data, offsets, True, _unchanged, writers[2], kinds, *plus)
+        yield scheme.kernel.restore_rows, (data, offsets, True, _unchanged, *back)
+        yield text.kernel.find_rows, (data, offsets, True, _unchanged, 0, kinds)
+        yield text.kernel.find_rows, (data, offsets, True, _unchanged, 0, kinds, *plus[:2], reads)
     for each in _NUMBERS:
         yield number.whole, (each, Parts)
         yield number.parts, (each, Parts)
@@ -108,6 +121,17 @@ def calls() -> Iterator[Call]:
             yield number.encode, (each, writes)
     for each in _IN_TST:
         yield scheme.kernel.decode, (each, reads, is_tst, Parts)
+
+
+def in_arrow(rows: list[str]) -> tuple[bytes, bytes]:
+    """Return the bytes and the offsets of rows, as Arrow holds large strings."""
+    encoded = [row.encode() for row in rows]
+    ends = accumulate(map(len, encoded), initial=0)
+    return b"".join(encoded), b"".join(end.to_bytes(8, sys.byteorder) for end in ends)
+
+
+def _unchanged(_: int, row: str) -> str:
+    return row
 
 
 def sweep(function: Callable[..., object], arguments: tuple[object, ...]) -> int:

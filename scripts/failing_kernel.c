@@ -104,18 +104,23 @@ static PyMethodDef functions[] = {
 #define PyInit__kernel PyInit_of_kernel
 #include "../tst_grammar/automata/kernel/core/agree.c"
 #include "../tst_grammar/automata/kernel/core/annotate.c"
+#include "../tst_grammar/automata/kernel/core/find.c"
 #include "../tst_grammar/automata/kernel/core/memory.c"
 #include "../tst_grammar/automata/kernel/core/notes.c"
 #include "../tst_grammar/automata/kernel/core/restore.c"
 #include "../tst_grammar/automata/kernel/core/rows.c"
 #include "../tst_grammar/automata/kernel/core/tables.c"
 #include "../tst_grammar/automata/kernel/core/templates.c"
+#include "../tst_grammar/automata/kernel/encode.c"
 #include "../tst_grammar/automata/kernel/text.c"
 #include "../tst_grammar/automata/kernel/objects.c"
 #include "../tst_grammar/automata/kernel/calls.c"
 #include "../tst_grammar/automata/kernel/methods.c"
 #include "../tst_grammar/automata/kernel/kernel.c"
+#include "../tst_grammar/automata/kernel/rewrite.c"
 #include "../tst_grammar/automata/kernel/rows.c"
+#include "../tst_grammar/automata/kernel/texts.c"
+#include "../tst_grammar/automata/kernel/find_rows.c"
 #include "../tst_grammar/automata/kernel/module.c"
 #undef PyInit__kernel
 #undef malloc

@@ -8,6 +8,8 @@ import pytest
 from commands import Folder
 from hypothesis import settings
 
+pytest_plugins = ["frame_sessions"]
+
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=25)
 settings.register_profile("deep", deadline=None, print_blob=True, max_examples=300)
 

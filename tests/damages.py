@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 import tst_grammar as tst
-from tst_grammar.linter.confusables import lookalikes
+from tst_grammar.linter.suspect.confusables import lookalikes
 
 Damage = Callable[[str, tst.Scheme, Random], str]
 

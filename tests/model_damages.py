@@ -9,7 +9,7 @@ from attrs import frozen
 from damages import a_number
 
 from tst_grammar import Scheme
-from tst_grammar.linter.confusables import lookalikes
+from tst_grammar.linter.suspect.confusables import lookalikes
 
 SURROUNDINGS: Final = {
     "sentence": "The survey counted {} cells in all.",

@@ -16,6 +16,7 @@ import pytest
 
 import tst_grammar as tst
 from tst_grammar import answers, baselines, columns, decoding, hf, values
+from tst_grammar.columns import datasets, duckdb, pandas, ray, spark
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -117,7 +118,9 @@ def test_the_architecture_page_names_files_and_packages_that_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [tst, answers, baselines, columns, hf, decoding, values], ids=lambda module: module.__name__
+    "module",
+    [tst, answers, baselines, columns, datasets, duckdb, pandas, ray, spark, hf, decoding, values],
+    ids=lambda module: module.__name__,
 )
 def test_the_api_page_has_every_public_name(module: ModuleType) -> None:
     page = (ROOT / "docs" / "reference" / "api.md").read_text(encoding="utf-8")

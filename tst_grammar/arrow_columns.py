@@ -1,9 +1,14 @@
 """Columns of Arrow data: reads them as arrays, and makes arrays of rewritten buffers. It knows no texts."""
 
 from collections.abc import Callable, Iterator
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tst_grammar.errors import OptionError
+from attrs import frozen
+
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.rows import RAISING, Failing
+from tst_grammar.threads import checked_threads, mapped, slices
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -11,6 +16,8 @@ if TYPE_CHECKING:
 Column = Any
 """An Arrow array, or an object that gives one by the Arrow PyCapsule protocol."""
 
+_FEW_ROWS = 1000
+"""Fewer rows are not divided among threads."""
 
 Rest = Callable[[int, str], str]
 """Rewrites a row that needs more than one pass, given with its number."""
@@ -74,45 +81,109 @@ def _only_field(array: Any) -> Any:  # noqa: ANN401 -- Arrow arrays
     return pa.chunked_array([chunk.field(0) for chunk in chunks], type=array.type.field(0).type)
 
 
-def rewritten(column: Column, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
+def rewritten(
+    column: Column,
+    rows: RowPass | None,
+    change: Callable[[str], str],
+    failing: Failing = RAISING,
+    threads: int = 1,
+) -> Any:  # noqa: ANN401 -- an Arrow array
     """Return a column of text with each row rewritten, in the same chunks and with the same nulls and type.
 
-    `rows` rewrites all rows in one pass, and `change` those for which this is not enough.
+    `rows` rewrites all rows in one pass, and `change` those for which this is not enough. `failing` says
+    what becomes of a row for which `change` raises an error.
+
+    >>> rewritten(["a", None], None, str.upper).to_pylist()
+    ['A', None]
     """
-    pa = arrow()
-    array = array_of(column)
-    if not isinstance(array, pa.ChunkedArray):
-        return _rewritten_chunk(array, rows, change)
-    return pa.chunked_array([_rewritten_chunk(each, rows, change) for each in array.chunks], type=array.type)
+    return _Rewriting(rows, change, failing, checked_threads(threads)).column(column)
 
 
-def _rewritten_chunk(array: Any, rows: RowPass | None, change: Callable[[str], str]) -> Any:  # noqa: ANN401
-    pa = arrow()
-    kind, types = array.type, pa.types
-    if types.is_null(kind) or not len(array):
-        return array
-    if types.is_dictionary(kind):
-        words = _rewritten_chunk(array.dictionary, rows, change)
+@frozen
+class _Rewriting:
+    """Rewrites rows; see `rewritten`."""
+
+    rows: RowPass | None
+    change: Callable[[str], str]
+    failing: Failing
+    threads: int = 1
+
+    def column(self, column: Column) -> Any:  # noqa: ANN401 -- an Arrow array
+        """Return a column with each row rewritten."""
+        pa = arrow()
+        array = array_of(column)
+        is_chunked = isinstance(array, pa.ChunkedArray)
+        chunks = [parts_of(chunk, self.threads) for chunk in (array.chunks if is_chunked else [array])]
+        parts = list(chain(*chunks))
+        numbered = zip(parts, accumulate(map(len, parts), initial=0), strict=False)
+        done = iter(mapped(lambda part: self._part(*part), numbered, self.threads))
+        self.failing.sort_rejects()
+        made = [_joined([next(done) for _ in parts]) for parts in chunks]
+        return pa.chunked_array(made, type=array.type) if is_chunked else made[0]
+
+    def _part(self, array: Any, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        """Return a part of a column rewritten; `first` is the number of its first row."""
+        pa = arrow()
+        kind, types = array.type, pa.types
+        if types.is_null(kind):
+            return array
+        if types.is_dictionary(kind):
+            return self._categories(array, first)
+        if types.is_string_view(kind):
+            return self._part(array.cast(pa.large_string()), first).cast(kind)
+        _require_text(kind)
+        if not len(array):
+            return array
+        if self.rows is None:
+            return pa.array(self.failing.rows(self.change, array.to_pylist(), first), type=kind)
+        return self._in_one_pass(array, self.rows, first)
+
+    def _categories(self, array: Any, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        """Return categories with each one rewritten once; if one fails, with each row rewritten."""
+        pa, kind = arrow(), array.type
+        try:
+            words = _Rewriting(self.rows, self.change, RAISING).column(array.dictionary)
+        except TstGrammarError:
+            return self._part(array.dictionary_decode(), first).dictionary_encode().cast(kind)
         return pa.DictionaryArray.from_arrays(array.indices, words, ordered=kind.ordered)
-    if types.is_string_view(kind):
-        return _rewritten_chunk(array.cast(pa.large_string()), rows, change).cast(kind)
-    _require_text(kind)
-    if rows is None:
-        return pa.array([text if text is None else change(text) for text in array.to_pylist()], type=kind)
-    return _in_one_pass(array, rows, change)
+
+    def _in_one_pass(self, array: Any, rows: RowPass, first: int) -> Any:  # noqa: ANN401 -- Arrow arrays
+        pa = arrow()
+        failed = set()
+
+        def rest(number: int, text: str) -> str:
+            if not array[number].is_valid:
+                return text
+            made = self.failing.row(self.change, text, first + number)
+            if made is None:
+                failed.add(number)
+            return made or ""
+
+        try:
+            made = rows(*text_buffers(array), rest)
+        except OverflowError as error:
+            raise OptionError(f"{error}: cast the column to large_string", fault="column") from None
+        valid = array.is_valid()
+        if failed:
+            kept = enumerate(valid.to_pylist())
+            valid = pa.array([is_valid and row not in failed for row, is_valid in kept])
+        nulls = array.null_count + len(failed)
+        buffers = [valid.buffers()[1] if nulls else None, *map(pa.py_buffer, reversed(made))]
+        return pa.Array.from_buffers(array.type, len(array), buffers, nulls)
 
 
-def _in_one_pass(array: Any, rows: RowPass, change: Callable[[str], str]) -> Any:  # noqa: ANN401
-    pa = arrow()
+def parts_of(array: Any, threads: int) -> list[Any]:  # noqa: ANN401 -- Arrow arrays
+    """Return the parts of an array for some threads, or the whole array if it is short or has a dictionary.
 
-    def rest(number: int, text: str) -> str:
-        return change(text) if array[number].is_valid else text
+    >>> len(parts_of(arrow().array(["1,234"] * 100_000), 2)), len(parts_of(arrow().array(["1,234"]), 2))
+    (8, 1)
+    """
+    is_whole = len(array) < _FEW_ROWS or arrow().types.is_dictionary(array.type)
+    return [array[part] for part in slices(len(array), 1 if is_whole else threads)]
 
-    made = rows(*text_buffers(array), rest)
-    validity = array.is_valid().buffers()[1] if array.null_count else None
-    return pa.Array.from_buffers(
-        array.type, len(array), [validity, *map(pa.py_buffer, reversed(made))], array.null_count
-    )
+
+def _joined(parts: list[Any]) -> Any:  # noqa: ANN401 -- an Arrow array
+    return parts[0] if len(parts) == 1 else arrow().concat_arrays(parts)
 
 
 def text_chunks(column: Column) -> Iterator[Any]:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 _SHOWN = 60
 """How many characters of a long line are drawn before and after a span."""
@@ -82,8 +82,9 @@ class Diagnostic:
 
     def moved(self, by: int) -> "Diagnostic":
         """Return this finding and its fix moved by a number of positions."""
-        fix = self.fix and evolve(self.fix, start=self.fix.start + by, end=self.fix.end + by)
-        return evolve(self, start=self.start + by, end=self.end + by, fix=fix)
+        fix = self.fix and Fix(self.fix.start + by, self.fix.end + by, self.fix.text, self.fix.is_safe)
+        start, end = self.start + by, self.end + by  # without `evolve`, as this is called for each finding
+        return Diagnostic(self.code, self.name, self.message, start, end, self.severity, fix, self.expected)
 
 
 def quoted(text: str) -> str:

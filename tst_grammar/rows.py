@@ -7,7 +7,7 @@ from one of them has the methods that are used here.
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from itertools import repeat
-from operator import is_not
+from operator import is_not, itemgetter
 from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
@@ -99,7 +99,7 @@ class Failing:
         ['A', None, None]
         """
         return [
-            None if row is None else self._row(convert, row, number) for number, row in enumerate(rows, first)
+            None if row is None else self.row(convert, row, number) for number, row in enumerate(rows, first)
         ]
 
     def rest(
@@ -113,11 +113,21 @@ class Failing:
         if all(map(is_not, done, repeat(None))):
             return [*done]
         return [
-            self._row(convert, row, number) if result is None and row is not None else result
+            self.row(convert, row, number) if result is None and row is not None else result
             for number, (row, result) in enumerate(zip(rows, done, strict=True))
         ]
 
-    def _row(self, convert: Callable[[Any], Made], row: object, number: int) -> object:
+    def sort_rejects(self) -> None:
+        """Put the rejects in order if several threads added them."""
+        if self.rejects:
+            self.rejects.sort(key=itemgetter(0))
+
+    def row(self, convert: Callable[[Any], Made], row: object, number: int) -> Made | Any | None:  # noqa: ANN401
+        """Return a row converted.
+
+        >>> Failing("keep", None).row(Decimal, "1.5", 0)
+        Decimal('1.5')
+        """
         try:
             return convert(row)
         except (TstGrammarError, TypeError) as error:
@@ -131,6 +141,10 @@ class Failing:
                 error.row = number
                 raise
             raise TypeError(f"row {number}: {error}") from None
+
+
+RAISING = Failing("raise", None)
+"""An error of a row is raised."""
 
 
 def _of_array(array: Any) -> list[Any]:  # noqa: ANN401 -- a numpy array

@@ -1,6 +1,8 @@
 """Extracting answers: the cases of `tests/data/answers`, and what the rules have in common."""
 
 import json
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from decimal import Decimal
 from fractions import Fraction
@@ -31,8 +33,13 @@ def by_template(name: str) -> dict[str, list[Row]]:
 
 FIRST = by_template("first-half")
 SECOND = by_template("second-half")
-MISSED = {"Both agree on the same result [6,800]", "[1](https://example.org/1)"}
-"""Texts of the second half whose answers are read differently."""
+INDEPENDENT = by_template("independent")
+MISSED = {
+    "Both agree on the same result [6,800]",
+    "[1](https://example.org/1)",
+    "The answer is 1.2.3,4.",
+}
+"""Texts of the second half and of the independent cases whose answers are read differently."""
 
 
 def expected(row: Row) -> Row:
@@ -67,20 +74,20 @@ def test_first_half(template: str) -> None:
         assert described(extract(row["text"], **row.get("options", {})), row) == expected(row), row["text"]
 
 
-@pytest.mark.parametrize("template", SECOND)
-def test_second_half(template: str) -> None:
-    for row in SECOND[template]:
+@pytest.mark.parametrize("template", [*SECOND, *INDEPENDENT])
+def test_second_half_and_independent_cases(template: str) -> None:
+    for row in SECOND.get(template, []) + INDEPENDENT.get(template, []):
         is_right = described(extract(row["text"], **row.get("options", {})), row) == expected(row)
         assert is_right == (row["text"] not in MISSED), row["text"]
 
 
 def test_the_set_is_large_and_varied() -> None:
-    for half in (FIRST, SECOND):
+    for half in (FIRST, SECOND, INDEPENDENT):
         assert sum(map(len, half.values())) >= 500
         assert max(map(len, half.values())) <= 10
     texts = Counter(
         row["text"] + str(row.get("options"))
-        for half in (FIRST, SECOND)
+        for half in (FIRST, SECOND, INDEPENDENT)
         for rows in half.values()
         for row in rows
     )
@@ -99,11 +106,44 @@ def test_the_set_is_large_and_varied() -> None:
         ("His profit is $200,000 - $130,000 = $<<200000-130000=70000>>70,000", 70000, None),
         ("### Answer\n42", 42, None),
         ("Answer: 12:30", None, None),
+        (r"$\frac3{4}$ of them", Fraction(3, 4), None),
+        (r"The answer is $14 {, }916$.", 14916, None),
+        (r"\boxed{12,\! 345}", 12345, None),
+        (r"It is at $(3, \frac{\pi}{2})$", None, "expression"),
+        (r"The answer is $\sqrt{17}$.", None, "expression"),
+        (r"\boxed{1010_2}", None, "expression"),
+        ("#### 1_000_000", 1_000_000, None),
+        (r"\boxed{x \le 7}", None, "expression"),
+        (r"\boxed{x>5}", None, "expression"),
+        (r"\boxed{2\,\text{m}\,\text{s}^{-1}}", 2, None),
+        ("The answer is 4 0/9.", 4, None),
+        ("The answer is 0.5 or 1/2.", Decimal("0.5"), None),
+        ("The answer is 11 7/6.", None, "ambiguous"),
+        ("The answer is 4 0/0.", None, "expression"),
+        ("The answer is 3 1/2cups.", Fraction(7, 2), None),
+        ("The answer is 10/1,000.", Fraction(1, 100), None),
+        ("The answer is 4 4/9percent.", Fraction(40, 9), None),
+        ("The answer is 33⅓%.", Fraction(100, 3), None),
+        ("#### 1⁄4", Fraction(1, 4), None),
+        ("The answer is ±4.", None, "ambiguous"),
+        ("The answer is 1,23,4.", None, "ambiguous"),
+        (r"So $\frac{36}{4} = 9$ boys.", 9, None),
+        ("The answer is $ 45.50.", Decimal("45.5"), None),
     ],
 )
-def test_more_texts(text: str, value: int | None, problem: str | None) -> None:
+def test_more_texts(text: str, value: int | Decimal | Fraction | None, problem: str | None) -> None:
     answer = extract(text)
     assert (answer and answer.value, answer and answer.problem) == (value, problem)
+
+
+@pytest.mark.parametrize(
+    "text", [r"\boxed{28\%}", r"$\boxed{28}\%$", r"$\boxed{28}$ percent", "#### 28pct", "It is 28 %"]
+)
+def test_percent_signs_inside_and_behind(text: str) -> None:
+    answer = extract(text)
+    assert answer
+    assert answer.value == 28
+    assert answer.is_percent
 
 
 def test_candidates_are_every_number_with_its_place() -> None:
@@ -191,6 +231,12 @@ def test_every_text_has_an_answer_inside_it_or_none(text: str, locale: str) -> N
     assert answer.value is None or answer.readings == (answer.value,)
     for each in answer.candidates:
         assert text[each.start : each.end] == each.raw
+
+
+def test_whole_answers_need_neither_the_linter_nor_lark() -> None:
+    code = "import sys; from tst_grammar.answers import extract; extract('#### 1k 234'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"lark", "tst_grammar.linter.linter"} & set(done.stdout.split())
 
 
 def test_long_fractions_are_exact() -> None:

@@ -129,7 +129,7 @@ def test_options_reach_the_library() -> None:
 @pytest.mark.deep  # it compiles tables for these options
 def test_other_shapes_and_separators_reach_the_library() -> None:
     assert run("annotate", "--separator", r"\t", given=b"1,234\t5\n") == (0, "1k 234\t5\n", "")
-    assert run("annotate", "--skip", "time,date", given=b"12345kg 10:30\n")[1] == "12k 345kg 10:30\n"
+    assert run("annotate", "--skip", "time,date", given=b"+12345678 10:30\n")[1] == "+12m 345k 678 10:30\n"
 
 
 @pytest.mark.parametrize(
@@ -189,9 +189,6 @@ def test_a_long_line_is_cut_where_it_can_be(tmp_path: Path) -> None:
             (["annotate", "--workers", "2"], " and has no place where it can be cut"),
             (["find"], " and has no place where it can be cut"),
             (["find", "--locale", "auto"], " and has no place where it can be cut"),
-            (["annotate", "--field", "text"], ""),
-            (["annotate", "--field", "text", "--locale", "auto"], ""),
-            (["restore", "--field", "text", "--workers", "2"], ""),
         ],
     ),
     ids=" ".join,
@@ -201,6 +198,19 @@ def test_a_line_that_cannot_be_cut_is_refused(tmp_path: Path, arguments: list[st
     file.write_bytes(b'{"a": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 25))
     code, _, errors = run(*arguments, str(file))
     assert (code, errors) == (2, f"tst: {file}: line 40001: it is longer than 16 MiB{why}: break it up\n")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["annotate"], ["annotate", "--locale", "auto"], ["restore", "--workers", "2"]], ids=" ".join
+)
+def test_a_line_of_json_that_is_too_large_is_refused(tmp_path: Path, arguments: list[str]) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_bytes(b'{"text": "b"}\n' * 40_000 + b'{"text": "' + b"a" * (1 << 21) + b'"}\n')
+    command = (*arguments, "--field", "text", str(file), "--max-document")
+    code, _, errors = run(*command, "1")
+    problem = "it has more than 1048576 bytes: --max-document, or max_document, allows more"
+    assert (code, errors) == (2, f"tst: {file}: line 40001: {problem}\n")
+    assert run(*command, "3")[::2] == (0, "")
 
 
 def test_exact_leaves_alone_what_would_come_back_differently() -> None:

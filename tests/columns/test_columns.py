@@ -1,6 +1,7 @@
 """Columns of text: each row becomes what the same function makes of it alone."""
 
 import doctest
+import mmap
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
@@ -43,6 +44,14 @@ def test_rows_are_annotated_as_texts_are(rows: list[str | None], kind: str, *, e
     made.validate(full=True)
     assert made.type == KINDS[kind]
     assert made.to_pylist() == [row if row is None else tst.annotate(row, exact=exact) for row in rows]
+
+
+@given(rows=st.lists(st.text("$$$\\ \n\t1a5.,é\x1c\xa0", max_size=16), max_size=8))
+@examples(300)
+def test_mathematics_is_found_in_rows_as_in_texts(rows: list[str]) -> None:
+    rows = [f"{row}$5k$ 1234,$$" for row in rows] + rows
+    assert columns.annotate(pa.array(rows)).to_pylist() == [tst.annotate(row) for row in rows]
+    assert columns.restore(pa.array(rows)).to_pylist() == [tst.restore(row) for row in rows]
 
 
 @given(
@@ -191,6 +200,17 @@ def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.Monk
         columns.annotate(["1,234"])
 
 
+@pytest.mark.deep
+def test_results_too_long_for_32_bits_are_refused() -> None:
+    data = mmap.mmap(-1, most := 2**31 - 1, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    data[-5:] = b" 1234"
+    column = pa.Array.from_buffers(pa.string(), 1, [None, pa.py_buffer(offsets(0, most)), pa.py_buffer(data)])
+    with pytest.raises(tst.TstGrammarError, match="too long for offsets of 32 bits: cast"):
+        columns.annotate(column)
+    made = columns.annotate(column.cast(pa.large_string()))
+    assert (len(made.buffers()[2]), made.buffers()[2][-7:].to_pybytes()) == (most + 2, b" 1k 234")
+
+
 def test_threads_annotate_columns_at_the_same_time() -> None:
     column = pa.array([f"{n},234.5 of {n * 7} 漢" for n in range(1, 900)])
     expected = columns.annotate(column)
@@ -198,14 +218,30 @@ def test_threads_annotate_columns_at_the_same_time() -> None:
         assert all(made.equals(expected) for made in pool.map(lambda _: columns.annotate(column), range(16)))
 
 
+@pytest.mark.parametrize("kind", [*KINDS.values(), pa.dictionary(pa.int32(), pa.string())])
+def test_several_threads_do_what_one_does(kind: Any) -> None:
+    rows = pa.array([None if n % 9 == 0 else f"{n},234.5 of {n * 7} 漢" for n in range(1, 5000)])
+    column = pa.chunked_array([rows[1:], rows[:0], rows[:7]]).cast(kind)
+    annotated = columns.annotate(column)
+    assert columns.annotate(column, threads=3) == annotated
+    assert columns.restore(annotated, threads=3) == columns.restore(annotated)
+    assert columns.annotate(column.chunk(0), threads=2).equals(annotated.chunk(0))
+    assert columns.find(column, threads=3).equals(columns.find(column))
+
+
+def test_threads_are_counted_from_one() -> None:
+    for function in (columns.annotate, columns.restore, columns.find):
+        with pytest.raises(tst.TstGrammarError, match="threads must be 1 to 999, not 0"):
+            function(["1"], threads=0)
+
+
 def row_pass() -> Any:
     annotator = annotator_for(
         list, scheme=tst.TST, locale="en", delimiters=None, skip=None, separator="", exact=False
     )
-    found = annotator.row_pass
-    if found is None:
+    if annotator.row_pass is None:
         pytest.skip("the kernel was not built")
-    return found
+    return annotator.row_pass
 
 
 def offsets(*numbers: int) -> bytes:

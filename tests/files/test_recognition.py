@@ -42,7 +42,7 @@ def zipped() -> bytes:
 
 
 NUL = "it contains NUL bytes, so it is not text: use --binary, or binary=True, to read it anyway"
-COLUMNS = "annotate its columns with tst_grammar.columns"
+COLUMNS = "give it as a file, not compressed, and name its columns with --column, or fields="
 OTHER_FILES = {
     "parquet": (parquet(), f"is a Parquet file, not text: {COLUMNS}"),
     "arrow": (arrow(), f"is an Arrow file, not text: {COLUMNS}"),

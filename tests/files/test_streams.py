@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sampling import every, examples
 from strategies import blocks, documents
@@ -45,6 +45,7 @@ def result(outcomes: list[bytes | Summary]) -> tuple[bytes, int, list[str]]:
 
 
 @given(blocks(), st.integers(1, 40))
+@example([b"\r100k 4000\n"], 2)
 @examples(100)
 def test_pieces_are_the_same_in_any_blocks(arrived: list[bytes], span: int) -> None:
     content = b"".join(arrived)

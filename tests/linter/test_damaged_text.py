@@ -19,16 +19,16 @@ NUM102 | none   | tst | 6k 020 | 10^30
 TST101 | unsafe | tst ⟦⟧ | 125m 000k 000 | 125m 000k
 TST102 | unsafe | tst ⟦⟧ | 1m 234k 567 | 1m 234 567
 TST103 | unsafe | tst | 125m 000k 000 | 125m 000
-TST104 | none   | tst | 1m 234k 567 | 1m 234k 234k 567
-TST105 | none   | tst | 1m 234k 567 | 234k 1m 567
-TST106 | none   | tst | 456b | 456z
+TST104 | unsafe | tst | 1m 234k 567 | 1m 234k 234k 567
+TST105 | unsafe | tst | 1m 234k 567 | 234k 1m 567
+TST106 | unsafe | tst | 456b | 456z
 TST107 | unsafe | tst | 789m 012k | 789m 12k
 TST108 | none   | tst | 234k | 2344k
 TST109 | safe   | tst | 6k 020 | 06k 020
 TST110 | safe   | tst | 6k 020 | 0m 006k 020
 TST111 | safe   | tst | 12. 500p% | 12. 500p 000pp%
 TST112 | none   | tst | 0. 004p 500pp | 0. 500pp
-TST113 | none   | tst ⟦⟧ | 12. 500p | 12. 500k
+TST113 | unsafe | tst ⟦⟧ | 12. 500p | 12. 500k
 TST114 | unsafe | tst | 0. 004p 500pp | 0 004p 500pp
 TST115 | none   | tst ⟦⟧ | 6k 020 | 6k 020.
 TST116 | unsafe | terminated | 12. 500p [T1]% | 12. 500p%
@@ -41,7 +41,7 @@ TST122 | none   | tst ⟦⟧ | $123t | UK$123t
 TST123 | safe   | option-a | 1 m 234 k 567 | 1 m 234k 567
 TST124 | safe   | tst | 1m 234k 567 | 1m 234 k 567
 TST125 | safe   | tst | 1m 234k 567 | 1m k234 567
-TST126 | none   | option-a ⟦⟧ | 234 k | 234 k k
+TST126 | unsafe | option-a ⟦⟧ | 234 k | 234 k k
 TST127 | safe   | digit-hybrid | 2 3 4k | 2 34k
 TST128 | safe   | tst ⟦⟧ | 12. 500p | 12. . 500p
 TST132 | none   | tst ⟦⟧ | 6k 020 | 6e18 000q 000t 000b 000m 006k 020

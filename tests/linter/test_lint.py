@@ -267,7 +267,6 @@ def test_what_may_be_ordinary_text_is_not_fixed(text: str, scheme: str) -> None:
     [
         ("1m 2334k 567", "tst", "long-group"),
         ("5e2 6e1 78", "gst-1", "long-group"),
-        ("1m 234,567", "tst", "skipped-magnitude"),
         ("O. 004p 500pp", "tst", "missing-point"),
         ("1. 500p [T 2]", "terminated", "missing-terminator"),
     ],
@@ -331,25 +330,60 @@ def test_text_is_a_str(function: Callable[..., object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "found", "fixed"),
     [
-        ("3bn 200m 000k 000", "unknown-magnitude"),
-        ("68t 730bn 913m 321k 973", "unknown-magnitude"),
-        ("68t 730xy 913m 321k 973", "unknown-magnitude"),
-        ("34tr 100b 000m 000k 001", "unknown-magnitude"),
-        ("7pp 220m 284k 151", "missing-point"),
-        ("898m 274k 930. 571p 171k", "integer-magnitude"),
-        ("1,234k 567", "unexpected-token"),
-        ("605. 605. 832p", "unexpected-token"),
-        ("--1k 234", "unexpected-token"),
+        ("3bn 200m 000k 000", "unknown-magnitude", "3b 200m 000k 000"),
+        ("68t 730bn 913m 321k 973", "unknown-magnitude", "68t 730b 913m 321k 973"),
+        ("68t 730xy 913m 321k 973", "unknown-magnitude", "68t 730b 913m 321k 973"),
+        ("34tr 100b 000m 000k 001", "unknown-magnitude", "34t 100b 000m 000k 001"),
+        ("7pp 220m 284k 151", "missing-point", "7b 220m 284k 151"),
+        ("898m 274k 930. 571p 171k", "integer-magnitude", "898m 274k 930. 571p 171pp"),
+        ("1,234k 567", "unexpected-token", "1m 234k 567"),
+        ("605. 605. 832p", "unexpected-token", "605. 832p"),
+        ("--1k 234", "unexpected-token", "-1k 234"),
     ],
 )
-def test_a_misspelled_number_is_an_error_without_a_fix(text: str, found: str) -> None:
-    for line in (text, f"It has {text} cells.", f"x\n{text}\n"):
-        assert [(each.name, each.severity, each.fix) for each in tst.lint(line)] == [
-            (found, tst.Severity.ERROR, None)
-        ]
-        assert tst.fix(line, unsafe=True) == line
+def test_a_misspelled_number_is_an_error_with_at_most_an_unsafe_fix(
+    text: str, found: str, fixed: str
+) -> None:
+    for before, after in (("", ""), ("It has ", " cells."), ("x\n", "\n")):
+        line = f"{before}{text}{after}"
+        assert [(each.name, each.severity) for each in tst.lint(line)] == [(found, tst.Severity.ERROR)]
+        assert tst.fix(line) == line
+        assert tst.fix(line, unsafe=True) == f"{before}{fixed}{after}"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1m 234m 567", "repeated-magnitude"),
+        ("1m 567 234k", "missing-magnitude"),
+        ("1m 234k 234k 567", "repeated-magnitude"),
+        ("1m, 234k, 567", "unexpected-token"),
+        ("1m 23 4k 567", "missing-magnitude"),
+        ("12345k 678", "long-group"),
+        ("30mil 807", "unknown-magnitude"),
+        ("598K 560", "capital-marker"),
+        ("480. 306Tr", "unknown-magnitude"),
+        ("301p 173.", "missing-point"),
+        ("1k 234. 090", "missing-magnitude"),
+        ("It ends with 30m 30", "skipped-magnitude"),
+    ],
+)
+def test_what_models_break_is_found(text: str, found: str) -> None:
+    assert found in names(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("It has 1m 234 cells.", "1m 000k 234 or 1k 234"),
+        ("It has 1m 234m 567k 890 cells.", ""),
+    ],
+)
+def test_several_possible_values_are_listed(text: str, listed: str) -> None:
+    (found,) = tst.lint(f"{text} Of 5k 000.")
+    assert found.message.partition("; it may be ")[2] == listed
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tst_grammar import rules
 from tst_grammar.diagnostics import Severity
 from tst_grammar.errors import OptionError
 from tst_grammar.language.schemes import SCHEMES, find_scheme
-from tst_grammar.linter.checks import CHECKS
+from tst_grammar.linter.suspect.checks import CHECKS
 from tst_grammar.rules import find_rule
 from tst_grammar.rules.rule import HEADINGS, Rule
 

@@ -5,17 +5,18 @@ import math
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from small_models import fast_tokenizer, trained
 
 import tst_grammar as tst
 from tst_grammar import hf
-from tst_grammar.values import aligned_values
+from tst_grammar.values import aligned_values, number_token_loss
 
 numpy = pytest.importorskip("numpy", reason="the extra `models` is not installed")
-pytest.importorskip("ntloss", reason="the extra `models` is not installed")
-pytest.importorskip("torch", reason="the extra `models` is not installed")
+ntloss = pytest.importorskip("ntloss", reason="the extra `ntl` is not installed")
+torch = pytest.importorskip("torch", reason="the extra `models` is not installed")
 tokenizers = pytest.importorskip("tokenizers", reason="the extra `models` is not installed")
 
 
@@ -78,6 +79,36 @@ def test_without_the_package_an_error_names_the_extra(monkeypatch: pytest.Monkey
     with pytest.raises(tst.OptionError, match="pip install numpy") as error:
         aligned_values(tst.Vocabulary(), trained())
     assert error.value.fault == "missing-package"
+
+
+@pytest.mark.parametrize("kind", ["NTLoss", "NTLossDotProduct"])
+@pytest.mark.parametrize("reweigh", [False, True])
+def test_a_loss_is_smaller_for_a_value_that_is_nearer(kind: str, reweigh: bool) -> None:  # noqa: FBT001
+    tokenizer = fast_tokenizer()
+    tokenizer = hf.extend(tokenizer)
+    values = aligned_values(tst.Vocabulary(), tokenizer)
+    ids = hf.token_ids(tokenizer, tst.Vocabulary())
+    chosen = [ids[token] for token in ("1k", "2k", "900k", "000k", "000m")]
+    few = numpy.full(len(values), math.nan)
+    few[chosen] = values[chosen]
+    loss = number_token_loss(getattr(ntloss, kind), tokenizer, few, reweigh=reweigh)
+    label = torch.tensor([[ids["1k"]]])
+
+    def of(token: str, label: Any = label) -> float:
+        logits = torch.full((1, 1, len(values)), -20.0)
+        logits[0, 0, ids[token]] = 20.0
+        return float(loss(logits, label))
+
+    assert of("1k") < 1 < of("2k") < of("900k")
+    assert of("000m", torch.tensor([[ids["000k"]]])) < 1  # both are zero
+
+
+def test_a_loss_of_another_package_is_refused() -> None:
+    with pytest.raises(tst.OptionError, match=r"takes ntloss\.NTLoss") as error:
+        number_token_loss(torch.nn.CrossEntropyLoss, fast_tokenizer(), numpy.array([1.0, math.nan]))
+    assert error.value.fault == "unfit-loss"
+    with pytest.raises(tst.OptionError, match="one token at least must have no value"):
+        number_token_loss(ntloss.NTLoss, fast_tokenizer(), numpy.array([1.0, 2.0]))
 
 
 def test_the_examples_of_the_documentation() -> None:

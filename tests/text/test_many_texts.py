@@ -12,6 +12,7 @@ from sampling import is_deep
 from strategies import POOL, delimiters, texts
 
 import tst_grammar as tst
+from tst_grammar.automata import engine
 from tst_grammar.text.lines import SEGMENT
 
 ROWS = st.lists(
@@ -90,6 +91,71 @@ def test_many_short_rows_keep_their_order() -> None:
     assert tst.restore_many(tst.annotate_many(rows)) == rows
     assert tst.annotate_many(row for row in rows[:3]) == ["row 0", "row 1", "row 2"]
     assert tst.annotate_many([]) == tst.annotate_many(iter(())) == []
+
+
+class Subclass(str):
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_several_threads_do_what_one_does(
+    threads: int,
+    native: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine, "NATIVE", native and engine.NATIVE)
+    some = [
+        "It is 1234.",
+        None,
+        "no number",
+        "",
+        "漢 1,234 é 5",
+        "5k 1234",
+        "$1,234$",
+        Subclass("x"),
+        "\ud800 1,234",
+    ]
+    rows = [*some, *(f"{n} of {n * 1234}" for n in range(3000)), "It is 1234. " * 9000, *some]
+    annotated = [row if row is None else tst.annotate(row) for row in rows]
+    assert tst.annotate_many(rows, threads=threads) == annotated
+    restored = [row if row is None else tst.restore(row) for row in annotated]
+    assert tst.restore_many(annotated, threads=threads) == restored
+    assert {type(row) for row in tst.annotate_many(rows, threads=threads)} == {str, type(None)}
+    pair = ("⟦", "⟧")
+    enclosed = tst.annotate_many(rows, delimiters=pair, threads=threads)
+    assert enclosed == [row if row is None else tst.annotate(row, delimiters=pair) for row in rows]
+    rejects: list[tuple[int, Exception]] = []
+    wrong = [5 if n % 3 == 0 else "1,234" for n in range(300)]
+    made = tst.annotate_many(wrong, threads=threads, errors="null", rejects=rejects)  # type: ignore[arg-type]
+    assert made == [None if n % 3 == 0 else "1k 234" for n in range(300)]
+    assert [row for row, _ in rejects] == list(range(0, 300, 3))
+    with pytest.raises(TypeError, match=r"^row 0: "):
+        tst.annotate_many(wrong, threads=threads)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("threads", [0, 1000, -1])
+def test_threads_are_counted_from_one(threads: int) -> None:
+    with pytest.raises(tst.OptionError, match=f"^threads must be 1 to 999, not {threads}$"):
+        tst.annotate_many(["1,234"], threads=threads)
+    with pytest.raises(TypeError, match=r"^threads takes an int, not bool$"):
+        tst.restore_many(["1,234"], threads=True)
+
+
+def test_rows_that_stay_as_they_are_are_the_same_objects() -> None:
+    rows = ["no number", "漢字", "1k 234"]
+    assert all(made is row for made, row in zip(tst.annotate_many(rows), rows, strict=True))
+
+
+def test_rows_may_change_the_list_that_they_come_from() -> None:
+    rows: list[Any] = ["1,234", 5, "6,789"]
+
+    class Clearing(list[tuple[int, Exception]]):
+        def append(self, item: tuple[int, Exception]) -> None:
+            rows.clear()
+            super().append(item)
+
+    assert tst.annotate_many(rows, errors="null", rejects=Clearing()) == ["1k 234", None, "6k 789"]
 
 
 @pytest.mark.parametrize("change", [tst.annotate_many, tst.restore_many])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
@@ -15,18 +15,20 @@ from tst_grammar.answers.words import (
     MAGNITUDE_SIGNS,
     MAGNITUDE_WORDS,
     MONEY_AFTER,
+    MONEY_BEFORE,
     PERCENT_WORD,
     UNITS,
     WORD_AFTER,
 )
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.lint import linter_for
-from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.markers import any_of, markers_of
-from tst_grammar.linter.project.rule_selection import Selection
+
+if TYPE_CHECKING:
+    from tst_grammar.linter.linter import Linter
 
 _SPACES: Final = (" ", "\xa0", "\u2009", "\u202f")
 _ORDINARY: Final = frozenset(("abbreviated-number", "number-run", "unknown-currency"))
+_PERCENTAGE: Final = re.compile(r"(\d+)(?![\d.,])")
 _LIST_MARK: Final = re.compile(r"\s*(?:[#*>-]+\s+)?\d{1,3}[.)]\s+(?=\S)")
 
 
@@ -65,7 +67,7 @@ class Numbers:
             found = list(_fractions(text, list(_groups(text, found))))
         if found and text[: found[0].start].strip() == "+" == text[found[0].start - 1]:
             found[0] = evolve(found[0], start=found[0].start - 1)
-        return list(_signs(_completed(text, each) for each in found))
+        return list(_signs(_completed(text, _with_money(text, each)) for each in found))
 
     @cached_property
     def _clues(self) -> re.Pattern[str]:
@@ -73,7 +75,10 @@ class Numbers:
         return _clues_of(self._scheme)
 
     @cached_property
-    def _linter(self) -> Linter:
+    def _linter(self) -> "Linter":
+        from tst_grammar.linter.lint import linter_for  # noqa: PLC0415 -- most answers need no linter
+        from tst_grammar.linter.project.rule_selection import Selection  # noqa: PLC0415
+
         return linter_for(
             scheme=self._scheme, locale=self._locale, separator="", delimiters=None, selection=Selection.of()
         )
@@ -169,19 +174,13 @@ def _fractions(text: str, found: Sequence[Piece]) -> Iterator[Piece]:
         if index + 1 < len(found) and _is_over(text, found, index):
             bottom = found[index + 1]
             index += 2
-            if Decimal(bottom.integer):
-                yield _fraction(top, bottom)
+            if Decimal(_digits(text, bottom)):
+                yield _fraction(text, top, bottom)
             else:
                 yield Piece(top.start, bottom.end, None, problem="expression")
             continue
         if index + 2 < len(found) and _is_mixed(text, found, index):
-            fraction = _fraction(found[index + 1], found[index + 2])
-            whole = Fraction(top.value or 0)
-            part = Fraction(fraction.value or 0)
-            is_negative = text[top.start] in "-\u2212\u2013"
-            yield evolve(
-                fraction, start=top.start, value=whole - part if is_negative else whole + part, unit=top.unit
-            )
+            yield _mixed(text, *found[index : index + 3])
             index += 3
             continue
         index += 1
@@ -190,21 +189,49 @@ def _fractions(text: str, found: Sequence[Piece]) -> Iterator[Piece]:
 
 def _is_over(text: str, found: Sequence[Piece], index: int) -> bool:
     top, bottom = found[index], found[index + 1]
-    if not (top.integer and bottom.integer) or text[top.end : bottom.start] != "/" or bottom.unit:
+    if not (top.integer and _digits(text, bottom)) or text[top.end : bottom.start] != "/":
         return False
     return text[bottom.end : bottom.end + 1] != "/" and text[top.start - 1 : top.start] != "/"
 
 
 def _is_mixed(text: str, found: Sequence[Piece], index: int) -> bool:
-    whole, top, bottom = found[index : index + 3]
+    whole, top = found[index : index + 2]
     if not whole.integer or text[whole.end : top.start] != " " or not _is_over(text, found, index + 1):
         return False
-    return text[top.start].isdigit() and 0 < Decimal(top.integer) < Decimal(bottom.integer)
+    return text[top.start].isdigit()
 
 
-def _fraction(top: Piece, bottom: Piece) -> Piece:
-    value = Fraction(top.value or 0) / Fraction(Decimal(bottom.integer))
-    return Piece(top.start, bottom.end, value, "", top.unit)
+def _digits(text: str, bottom: Piece) -> str:
+    """Return the digits of an integer with or without a percent sign, or nothing for another number."""
+    if not bottom.is_percent:
+        return bottom.integer
+    digits = _PERCENTAGE.match(text, bottom.start, bottom.end)
+    return digits[1] if digits else ""
+
+
+def _fraction(text: str, top: Piece, bottom: Piece) -> Piece:
+    value = Fraction(top.value or 0) / Fraction(Decimal(_digits(text, bottom)))
+    return Piece(top.start, bottom.end, value, "", top.unit or bottom.unit, bottom.is_percent)
+
+
+def _mixed(text: str, whole: Piece, top: Piece, bottom: Piece) -> Piece:
+    """Return an integer and a fraction as one number. `11 7/6` may also be two numbers."""
+    if not Decimal(_digits(text, bottom)):
+        return Piece(whole.start, bottom.end, None, problem="expression")
+    fraction = _fraction(text, top, bottom)
+    integer, part = Fraction(whole.value or 0), Fraction(fraction.value or 0)
+    if part >= 1:
+        return evolve(fraction, start=whole.start, value=None, problem="ambiguous", readings=(integer, part))
+    value = integer - part if text[whole.start] in "-\u2212\u2013" else integer + part
+    return evolve(fraction, start=whole.start, value=value, unit=whole.unit or fraction.unit)
+
+
+def _with_money(text: str, piece: Piece) -> Piece:
+    """Return a number with the currency sign and the space before it, as in `$ 45`."""
+    if piece.unit or piece.value is None or text[piece.start - 1 : piece.start] not in _SPACES:
+        return piece
+    money = MONEY_BEFORE.search(text[max(piece.start - 4, 0) : piece.start])
+    return evolve(piece, start=piece.start - len(money[0]), unit=money[1]) if money else piece
 
 
 def _completed(text: str, piece: Piece) -> Piece:

@@ -22,9 +22,14 @@ _LINK: Final = re.compile(
 )
 _COMMA: Final = re.compile(r"\s*,\s*")
 _LIST_END: Final = re.compile(r"\s*(?:$|[.,](?:\s|$)|and\b|or\b|[)\]}])")
-_SYMBOLS: Final = re.compile(r"\\(?:sqrt|pi|frac|log|ln|sin|cos|tan|int|sum|infty)\b|√|π")
+_SYMBOLS: Final = re.compile(
+    r"\\(?:sqrt|pi|frac|log|ln|sin|cos|tan|int|sum|infty|leq?|geq?|neq?)\b|[√π≤≥≠]|(?<![<\w/])[a-z]\s*[<>]"
+)
+_INSIDE: Final = re.compile(r"\\(?:sqrt|[dtc]?frac)\b(?:\s|\\?[A-Za-z]+|[-+*^_()[\]])*\Z")
 _BESIDE_BEFORE: Final = re.compile(r"[\w)]\s*(?:[*·×^]|\\(?:times|cdot))\s*$|\\?\b(?:sqrt|log|ln)\s*\(?$")
 _BESIDE_AFTER: Final = re.compile(r"\s*(?:\*(?!\*)|[·×^√]|\\(?:times|cdot|pi|sqrt))|\s*[-+]\s*[a-z]\b")
+_NEAR: Final = 40
+_PLUS_MINUS: Final = re.compile(r"(?:±|\+/-)\s*\Z")
 _SEPARATOR: Final = re.compile(r"\s*(?:[,;]|(?:and|or)\b)")
 _NOT: Final = re.compile(r"\b(?:not|nicht|no|pas)\s*$", re.IGNORECASE)
 
@@ -71,7 +76,7 @@ def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choic
         return Choice(*whole, problem="expression")
     if factorial and after.startswith("!"):
         return Choice(*whole, problem="expression")
-    return Choice.of(last)
+    return _signed_both_ways(text, last) or Choice.of(last)
 
 
 def _result_start(text: str, found: Sequence[Piece]) -> int:
@@ -123,8 +128,11 @@ def last(text: str, found: Sequence[Piece]) -> Choice | None:
 
 
 def _links(text: str, gap: str, after: Piece) -> bool:
-    """Tell whether a gap links two numbers of a range or a list. A comma must link the last two of a list."""
-    if _COMMA.fullmatch(gap):
+    """Tell whether a gap links two numbers of a range or a list.
+
+    A comma with a space must link the last two numbers of a list.
+    """
+    if _COMMA.fullmatch(gap) and gap != ",":
         return bool(_LIST_END.match(text, after.end))
     return bool(_LINK.fullmatch(gap))
 
@@ -135,12 +143,21 @@ def _linked(text: str, found: Sequence[Piece], gaps: Sequence[str]) -> Choice:
     if damaged:
         return Choice.of(damaged)
     if len(found) == 1:
-        if _BESIDE_AFTER.match(text[found[0].end :]):
+        before, after = text[: found[0].start], text[found[0].end :]
+        if _BESIDE_AFTER.match(after) or ("\\" in before and _INSIDE.search(before[-_NEAR:])):
             return Choice(found[0].start, found[0].end, problem="expression")
-        return Choice.of(found[0])
+        return _signed_both_ways(text, found[0]) or Choice.of(found[0])
     if all(_LINK.fullmatch(gap) for gap in gaps):
-        return _ambiguous(found)
+        return _ambiguous(found) if len({each.value for each in found}) > 1 else Choice.of(found[0])
     return Choice(found[0].start, found[-1].end, problem="expression")
+
+
+def _signed_both_ways(text: str, piece: Piece) -> Choice | None:
+    """Return the two values of a number after a plus-minus sign, or None without this sign."""
+    sign = _PLUS_MINUS.search(text[: piece.start])
+    if sign is None or not piece.value:
+        return None
+    return Choice(sign.start(), piece.end, problem="ambiguous", readings=(piece.value, -piece.value))
 
 
 def _ambiguous(found: Sequence[Piece]) -> Choice:

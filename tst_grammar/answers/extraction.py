@@ -30,6 +30,7 @@ _DIGIT: Final = re.compile(r"[\d\xbc-\xbe\u2150-\u215e]")
 _BLANK: Final = re.compile(r"[^\w\xbc-\xbe\u2150-\u215e]*")
 _WINDOW: Final = 80
 _RESULT: Final = re.compile(r"([^=\n]{1,40}?)[\s$.!)\]\\]*+\Z")
+_PERCENT_BEHIND: Final = re.compile(r"\}[\s$\\]*(?:%|(?:percent|pct)\b)")
 _MINUS: Final = re.compile(r"\s*(?:[-−–]|(?:.*\s)?(?:minus|negative))\s+$", re.IGNORECASE)
 
 
@@ -70,7 +71,7 @@ def extract_many(
 
 
 def _checked(rules: Iterable[str]) -> tuple[str, ...]:
-    if rules is RULES:
+    if rules == RULES:
         return RULES
     if isinstance(rules, str):
         raise TypeError("rules takes names of rules, not str")
@@ -127,7 +128,10 @@ class Extractor:
 
     def _boxed(self, rule: str, text: str) -> Answer | None:
         slot = slots.box(text)
-        return self._only(rule, text, slot, factorial=True) if slot else None
+        if slot is None:
+            return None
+        answer = self._only(rule, text, slot, factorial=True)
+        return evolve(answer, is_percent=True) if _PERCENT_BEHIND.match(text, slot.end) else answer
 
     def _hash(self, rule: str, text: str) -> Answer | None:
         return next(filter(None, (self._first(rule, text, slot) for slot in slots.hashes(text))), None)
@@ -161,7 +165,13 @@ class Extractor:
                 return answer
         sign = text.rfind("=", begin, end)
         result = _RESULT.match(text, sign + 1, end) if sign >= begin else None
-        return self._chosen(rule, text, Slot(*result.span(1)), choice.only) if result else None
+        if result is None:
+            return None
+        first = text.rfind("\n", begin, sign) + 1 or begin
+        is_cut = "$" in result[1] and _is_in_mathematics(text[first : result.end()], sign - first)
+        return self._chosen(
+            rule, text, Slot(first if is_cut else result.start(1), result.end(1)), choice.only
+        )
 
     def _last(self, rule: str, text: str) -> Answer | None:
         end = len(text)

@@ -15,13 +15,14 @@ _PART: Final = r"\s*[-\u2212+]?\d(?:[\d.,]|\{[.,]\}|\\\\?[,!; ])*\s*"
 _SLASHES: Final = r"\\\\?"  # two in a JSON string
 
 _PIECE: Final = re.compile(
-    rf"(?P<fraction>{_SLASHES}[dtc]?frac\s*(?:\{{(?P<top>{_PART})\}}\s*\{{(?P<bottom>{_PART})\}}|(?P<digits>\d\d)))"
-    r"|(?P<mark>\{[.,]\})"
+    rf"(?P<fraction>{_SLASHES}[dtc]?frac\s*(?:\{{(?P<top>{_PART})\}}|(?P<one>\d))\s*(?:\{{(?P<bottom>{_PART})\}}|(?P<two>\d)))"
+    r"|(?P<mark> ?\{[.,] ?\})"
     r"|(?P<degree>\^\s*(?:\{\s*\\\\?circ\s*\}|\\\\?circ)|\\\\?degree\b)"
     r"|(?P<square>(?<=[a-z]\})\s*\^\s*(?:[23]|\{[23]\}))"
+    r"|(?P<inverse>(?<=[a-z]\})\s*\^\s*\{-[123]\})"
     r"|(?P<power>\^\{[^{}]*\})"
     rf"|(?P<space>{_SLASHES}[,;: ])"
-    rf"|(?P<nothing>{_SLASHES}!)"
+    rf"|(?P<nothing>{_SLASHES}! ?)"
     rf"|(?P<escaped>{_SLASHES}[%$#&_])"
     rf"|(?P<plus_minus>{_SLASHES}pm\b)"
     rf"|(?P<about>{_SLASHES}(?:approx|simeq|sim)\b)"
@@ -74,7 +75,7 @@ def plain_text(source: str, start: int, end: int) -> PlainText:
         ends += range(after + 1, first + 1)
         after = last
         written = _WRITERS[piece.lastgroup or "blank"](piece)
-        if "/" in written and part[first - 1 : first].isdigit():
+        if "/" in written[1:] and part[first - 1 : first].isdigit():
             written = f" {written}"
         texts.append(written)
         if written == piece[0]:
@@ -90,16 +91,16 @@ def plain_text(source: str, start: int, end: int) -> PlainText:
 
 
 def _fraction(piece: re.Match[str]) -> str:
-    if piece["digits"]:
-        return "/".join(piece["digits"])
-    return "/".join(re.sub(r"[{}\\\s!;]", "", piece[name]) for name in ("top", "bottom"))
+    parts = (piece["top"] or piece["one"], piece["bottom"] or piece["two"])
+    return "/".join(re.sub(r"[{}\\\s!;]", "", part) for part in parts)
 
 
 _WRITERS: Final[dict[str, Callable[[re.Match[str]], str]]] = {
     "fraction": _fraction,
-    "mark": lambda piece: piece[0][1],
+    "mark": lambda piece: piece[0].strip(" {}"),
     "degree": lambda _: "°",
     "square": lambda piece: "²" if "2" in piece[0] else "³",
+    "inverse": lambda _: "",
     "power": lambda piece: piece[0],
     "space": lambda _: "\u2009",
     "nothing": lambda _: "",

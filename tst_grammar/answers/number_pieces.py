@@ -27,6 +27,8 @@ LONGEST: Final = 4_000
 
 _TAIL: Final = re.compile(r"(?<=\d)[^\W\d]|(?<=\d)\.?[°²³]")
 _DIGITS_ONLY: Final = frozenset(("isbn", "hash", "phone", "card"))
+_GROUPS: Final = re.compile(r"\d{1,3}(?:_\d{3})+")
+_PERCENT_TAILS: Final = frozenset(("percent", "pct"))
 _FAULTS: Final = frozenset(("malformed", "mixed-scripts", "exponent-range"))
 
 
@@ -129,8 +131,10 @@ class Pieces:
             return self._number(raw[:-2], start, end)
         if kind == "code":
             return self._number(raw, start, end)
-        if kind == "literal" and raw.replace("_", "").isdigit():
+        if kind == "literal" and _GROUPS.fullmatch(raw):
             return self._number(raw.replace("_", ""), start, end)
+        if kind == "literal" and raw.replace("_", "").isdigit():  # 1010_2 is binary
+            return Piece(start, end, None, problem="expression")
         if kind in _DIGITS_ONLY and raw.isdecimal():
             return self._number(raw, start, end)
         if kind == "ambiguous":
@@ -164,7 +168,9 @@ class Pieces:
             return Piece(start, end, None, magnitude=letters, problem="ambiguous", readings=both)
         if len(letters) == 1 and letters.isascii() and letters.isalpha() and letters not in UNITS:
             return Piece(start, end, None, problem="expression")
-        return Piece(start, number.end, number.value, "", number.unit or letters)
+        if letters.lower() in _PERCENT_TAILS:
+            return Piece(start, end, number.value, "", number.unit, is_percent=True)
+        return Piece(start, number.end, number.value, number.integer, number.unit or letters)
 
 
 @lru_cache(64)

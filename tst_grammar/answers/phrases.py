@@ -11,7 +11,7 @@ _ENGLISH: Final = re.compile(
 )
 
 _OTHERS: Final = {
-    "de": r"\b(?:antwort|ergebnis|lösung)(?:\s+(?:ist|lautet|beträgt)\b|\s*:)",
+    "de": r"\b(?:antwort|(?:end)?ergebnis|lösung)(?:\s+(?:ist|lautet|beträgt)\b|\s*:)",
     "fr": r"\b(?:réponse|résultat)(?:\s+(?:finale?\s+)?est\b|\s*(?:finale?)?\s*:)",
     "es": r"\b(?:respuesta|resultado)(?:\s+(?:final\s+)?es\b|\s*(?:final)?\s*:)",
     "pt": r"\b(?:resposta|resultado)(?:\s+(?:final\s+)?é(?!\w)|\s*(?:final)?\s*:)",

@@ -12,7 +12,7 @@ _BOX: Final = re.compile(r"\\f?box(?:ed)?\s*\{")
 _BRACES: Final = re.compile(r"\\[{}]|[{}]")
 _HASH: Final = re.compile(
     r"(?<!#)#{4,}+[ \t]*+"
-    r"(?=[-\d$\xa2-\xa5\u20a0-\u20c4\u2212\u2013+.\u2248~\\\xbc-\xbe\u2150-\u215e*(<])([^\n]*)"
+    r"(?=[-\d$\xa2-\xa5\u20a0-\u20c4\u2212\u2013+.\u2248~\\\xbc-\xbe\u2150-\u215e*(<`])([^\n]*)"
 )
 _BOLD: Final = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
 _LABEL: Final = re.compile(

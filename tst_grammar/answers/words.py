@@ -64,7 +64,7 @@ UNITS: Final = frozenset(_UNITS.split())
 """The words and letters after a number that are its unit."""
 
 PERCENT_WORD: Final = re.compile(
-    r"[ \xa0\u202f]?%|[ -](?:percent|per cent|pct|prozent|pour cent|por ciento|por cento|per cento|"
+    r"[ \xa0\u202f]{0,4}%|[ -]{1,4}(?:percent|per cent|pct|prozent|pour cent|por ciento|por cento|per cento|"
     r"процентов|процента|процент)\b|\s?(?:퍼센트|パーセント)",
     re.IGNORECASE,
 )
@@ -73,5 +73,10 @@ PERCENT_WORD: Final = re.compile(
 MONEY_AFTER: Final = re.compile(rf"[ \xa0\u202f]?([{re.escape(grammar.characters('CURRENCY'))}])(?!\s?\d)")
 """A currency sign after a number."""
 
-WORD_AFTER: Final = re.compile(r"(?:[ \xa0\u2009\u202f]{0,3}|-)([^\W\d_]+)")
+MONEY_BEFORE: Final = re.compile(
+    rf"(?<![\d\w])([{re.escape(grammar.characters('CURRENCY'))}])[ \xa0\u202f]{{1,2}}\Z"
+)
+"""A currency sign with a space before a number."""
+
+WORD_AFTER: Final = re.compile(r"(?:[ \xa0\u2009\u202f]{0,6}|-)([^\W\d_]+)")
 """The word after a number."""

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, Self, TypeVar
 
 from typing_extensions import Buffer
@@ -130,6 +130,29 @@ class Kernel:
         beside: Kernel,
         /,
     ) -> tuple[bytes, bytes]: ...
+    def annotate_texts(
+        self,
+        rows: Sequence[str | None],
+        rest: Callable[[int, str], str | None],
+        writer: Writer,
+        kinds: bytes,
+        other: Kernel,
+        other_kinds: bytes,
+        checker: Kernel,
+        enders: bytes,
+        reach: int,
+        plain: Writer = ...,
+        /,
+    ) -> list[str | None]: ...
+    def restore_texts(
+        self,
+        rows: Sequence[str | None],
+        rest: Callable[[int, str], str | None],
+        reader: Reader,
+        kinds: bytes,
+        beside: Kernel,
+        /,
+    ) -> list[str | None]: ...
     def find_rows(
         self,
         data: Buffer,

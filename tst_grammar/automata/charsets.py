@@ -22,6 +22,7 @@ LAST = 0x10FFFF
 EVERYTHING: Ranges = ((0, LAST),)
 
 _opcodes: Any = importlib.import_module("re._constants")
+_regex: Any = importlib.import_module("re._parser")
 
 
 def ranges_of(characters: Iterable[str]) -> Ranges:
@@ -92,6 +93,15 @@ def ranges_of_pattern(items: Iterable[tuple[Any, Any]]) -> Ranges:
         elif opcode is not _opcodes.NEGATE:
             raise GrammarError(f"{opcode} does not match exactly one character", fault="not-regular")
     return others(merged(ranges)) if negated else merged(ranges)
+
+
+def ranges_of_class(pattern: str) -> Ranges:
+    r"""Return the characters that a pattern for one character matches.
+
+    >>> ranges_of_class(r"[0-9_]")
+    ((48, 57), (95, 95))
+    """
+    return ranges_of_pattern(_regex.parse(pattern))
 
 
 @cache

@@ -196,7 +196,7 @@ def terminal_of(name: str, text: str, terminals: Iterable[str]) -> str | None:
 
 @cache
 def _patterns(name: str) -> dict[str, re.Pattern[str]]:
-    return {t.name: re.compile(t.pattern.to_regexp()) for t in load(name).terminals}
+    return {str(t.name): re.compile(t.pattern.to_regexp()) for t in load(name).terminals}
 
 
 def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None = None) -> "Tree[Token]":
@@ -224,21 +224,28 @@ def parse(name: str, text: str, *, overrides: Overrides = (), most: int | None =
     return tree
 
 
-def parse_terminals(name: str, terminals: Iterable[tuple[str, str, Span]]) -> "Tree[Token]":
-    """Parse a sequence of terminals, each given by its name, text and span."""
+@lru_cache(4096)
+def refusal(name: str, terminals: tuple[str, ...]) -> tuple[int, Iterable[str]] | None:
+    """Return the index of the first terminal that a grammar refuses, and the terminals that it accepts there.
+
+    The index is the number of terminals if more must come. None means that the grammar accepts them all.
+
+    >>> refusal("tst_shape", ("SUFFIXED", "SPACE", "DIGITS")), refusal("tst_shape", ("POINT", "DIGITS"))[0]
+    (None, 0)
+    """
     from lark import Token  # noqa: PLC0415
     from lark.exceptions import UnexpectedToken  # noqa: PLC0415
 
     parser: Any = load(name).parse_interactive()
-    span = Span(0, 0)
+    accepted = 0
     try:
-        for terminal, text, span in terminals:
-            parser.feed_token(Token(terminal, text, start_pos=span.start, end_pos=span.end))
-        span = Span(span.end, span.end)
-        tree: Tree[Token] = parser.feed_eof()
+        for terminal in terminals:
+            parser.feed_token(Token(terminal, ""))
+            accepted += 1
+        parser.feed_eof()
     except UnexpectedToken:
-        raise MismatchError(span, _accepted(name, (), parser)) from None
-    return tree
+        return accepted, _accepted(name, (), parser)
+    return None
 
 
 def _accepted(name: str, overrides: Overrides, parser: Any) -> Iterable[str]:  # noqa: ANN401 -- Lark's own type

@@ -57,7 +57,7 @@ def decimals(argument: str) -> int:
 
 def workers(argument: str) -> int:
     """Read a number of processes."""
-    from tst_grammar.files.convert_file import MOST_WORKERS  # noqa: PLC0415 -- few runs use workers
+    from tst_grammar.files.file_options import MOST_WORKERS  # noqa: PLC0415 -- few runs use workers
 
     text = unmarked(argument)
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= MOST_WORKERS):

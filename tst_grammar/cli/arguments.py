@@ -236,12 +236,12 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         }
     },
     "field": {
-        "--field": {
+        "--field --column": {
             "action": "append",
             "default": [],
             "metavar": "NAME",
-            "help": "read JSON Lines and look only at the strings of this field, such as messages.content; "
-            "repeat the option for more fields",
+            "help": "look only at the strings of this field of JSON Lines, or of this column of Parquet and "
+            "Arrow files, such as text or messages.content; repeat the option for more",
         }
     },
     "workers": {

@@ -67,7 +67,11 @@ def _convert(options: Namespace, task: Task, tally: Tally) -> int:
 
         return run_task(options, task)
     conversion = Conversion(
-        FileTask(task, tuple(options.field)), options.workers, tally, report, options.binary
+        FileTask(task, tuple(options.field), options.max_document << 20),
+        options.workers,
+        tally,
+        report,
+        options.binary,
     )
     return _filter(options, conversion.blocks)
 

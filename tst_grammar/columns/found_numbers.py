@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-from tst_grammar.arrow_columns import Column, arrow, text_buffers, text_chunks
+from tst_grammar.arrow_columns import Column, array_of, arrow, parts_of, text_buffers, text_chunks
 from tst_grammar.language.layout import layout_of
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
@@ -13,6 +14,7 @@ from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.finding import ALREADY_TST, Finder, LocaleFinder, checked_skip
 from tst_grammar.text.lines import segments
 from tst_grammar.text.one_pass import FindPass, finding_rows
+from tst_grammar.threads import checked_threads, mapped
 
 _KINDS: Final = ("number", "percentage", "amount", "tst")
 _PRECISION: Final = 38
@@ -38,7 +40,8 @@ def find(
     locale: str = "en",
     skip: Iterable[str] | None = None,
     separator: str = "",
-) -> Any:  # noqa: ANN401 -- an Arrow table
+    threads: int = 1,
+) -> Any:
     """Find the numbers in each text of a column, with the options of `tst_grammar.find_numbers`.
 
     The result is a table of pyarrow with a row for each number, in order:
@@ -49,7 +52,8 @@ def find(
     - `value`: the exact value as a decimal with up to 23 digits before the point and 15 after it
     - `value_text`: the exact value as text if it has more digits than that. Then `value` is null.
 
-    The value of `50%` is 50. Nulls have no numbers. Without a scheme, TST is read as plain numbers.
+    The value of `50%` is 50. Nulls have no numbers. Without a scheme, TST is read as plain numbers. `threads`
+    is how many threads do the work; with the native kernel they run at the same time.
 
     >>> found = find(["It rose by 3% to $1,234.50.", None, "now 5k 678"])
     >>> found.select(["row", "start", "end", "kind"]).to_pylist()[1]
@@ -65,20 +69,23 @@ def find(
 
     settled = None if locale == "auto" else finder_of("")
     at_once = _pass_of(settled) if isinstance(settled, LocaleFinder) else None
-    batches = []
-    first = 0
-    for chunk in text_chunks(column):
+
+    def found_in(part: tuple[int, Any]) -> Any:
+        first, array = part
         if at_once:
-            batches.append(_in_one_pass(chunk, at_once, first))
-        else:
-            texts = enumerate(chunk.to_pylist(), first)
-            found = ((row, text, settled or finder_of(text)) for row, text in texts if text is not None)
-            batches.append(_batch([each for one in found for each in _numbers_of(*one, known)]))
-        first += len(chunk)
+            return _in_one_pass(array, at_once, first)
+        texts = enumerate(array.to_pylist(), first)
+        found = ((row, text, settled or finder_of(text)) for row, text in texts if text is not None)
+        return _batch([each for one in found for each in _numbers_of(*one, known)])
+
+    divided = checked_threads(threads)
+    parts = [part for chunk in text_chunks(column) for part in parts_of(chunk, divided)]
+    firsts = accumulate(map(len, parts), initial=0)
+    batches = mapped(found_in, zip(firsts, parts, strict=False), divided)
     return arrow().Table.from_batches(batches, _schema())
 
 
-def _schema() -> Any:  # noqa: ANN401 -- an Arrow schema
+def _schema() -> Any:
     pa = arrow()
     return pa.schema(
         [
@@ -96,7 +103,7 @@ def _pass_of(finder: LocaleFinder) -> FindPass | None:
     return None if finder.opened else finding_rows(finder.tokens, finder.numbers)
 
 
-def _in_one_pass(chunk: Any, at_once: FindPass, first: int) -> Any:  # noqa: ANN401 -- Arrow data
+def _in_one_pass(chunk: Any, at_once: FindPass, first: int) -> Any:
     pa = arrow()
     *columns, fits, texts = at_once(*text_buffers(chunk.fill_null("")), first)
     rows, starts, ends, kinds, values = map(pa.py_buffer, columns)
@@ -113,14 +120,14 @@ def _in_one_pass(chunk: Any, at_once: FindPass, first: int) -> Any:  # noqa: ANN
     return _record_batch(*numbers, kind, value, value_text)
 
 
-def _batch(numbers: list[_RowNumber]) -> Any:  # noqa: ANN401 -- an Arrow record batch
+def _batch(numbers: list[_RowNumber]) -> Any:
     pa, schema = arrow(), _schema()
     columns = zip(*numbers, strict=True) if numbers else [()] * len(schema)
     types = [pa.int8() if each.name == "kind" else each.type for each in schema]
     return _record_batch(*(pa.array(column, kind) for column, kind in zip(columns, types, strict=True)))
 
 
-def _record_batch(*columns: Any) -> Any:  # noqa: ANN401 -- Arrow data
+def _record_batch(*columns: Any) -> Any:
     pa = arrow()
     row, start, end, kind, value, value_text = columns
     names = pa.DictionaryArray.from_arrays(kind, pa.array(_KINDS))
@@ -160,3 +167,35 @@ def _text_of(number: Parts) -> str:
     point = "." if number.fraction else ""
     power = f"E{number.exponent:+d}" if number.exponent else ""
     return f"{number.sign.strip('+')}{number.integer}{point}{number.fraction}{power}"
+
+
+def find_lists(
+    column: Column,
+    *,
+    scheme: AnyScheme | None = TST,
+    locale: str = "en",
+    skip: Iterable[str] | None = None,
+    separator: str = "",
+) -> Any:
+    """Find the numbers in each text of a column, as `find` does, and return a list for each text.
+
+    The result is an Arrow array with as many rows as the column. Nulls stay.
+
+    >>> lists = find_lists(["It rose by 3% to $1,234.50.", None, "none"]).to_pylist()
+    >>> [row if row is None else [number["kind"] for number in row] for row in lists]
+    [['percentage', 'amount'], None, []]
+    """
+    pa = arrow()
+    array = array_of(column)
+    found = find(array, scheme=scheme, locale=locale, skip=skip, separator=separator)
+    rows = pa.array(range(len(array)), pa.int64())
+    counted = found["row"].value_counts()
+    counts = counted.field("counts").take(pa.compute.index_in(rows, counted.field("values")))
+    ends = pa.compute.cumulative_sum(counts.fill_null(0)).cast(pa.int32())
+    numbers = [found[name].combine_chunks() for name in ("start", "end", "value", "value_text")]
+    numbers.insert(2, found["kind"].cast(pa.string()).combine_chunks())
+    return pa.ListArray.from_arrays(
+        pa.concat_arrays([pa.array([0], pa.int32()), ends]),
+        pa.StructArray.from_arrays(numbers, ("start", "end", "kind", "value", "value_text")),
+        mask=pa.array(array.is_null().to_pylist(), pa.bool_()),
+    )

@@ -1,6 +1,6 @@
 """Converts a file by a task: in this process or in several, to another file or in place."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from os import PathLike, fspath
 from warnings import warn
@@ -8,15 +8,20 @@ from warnings import warn
 from attrs import frozen
 
 from tst_grammar.diagnostics import either, quoted
-from tst_grammar.errors import OptionError
+from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.file_options import (
+    MOST_HELD,
+    checked_fields,
+    checked_max_document,
+    checked_workers,
+)
 from tst_grammar.files.file_task import FileTask, Summary
 from tst_grammar.files.json_fields import is_json_lines
 from tst_grammar.files.progress import Progress
+from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
-from tst_grammar.files.streams import LineError, Source, size_of, source_of
+from tst_grammar.files.streams import LineError, Source, column_kind, placed, size_of, source_of
 from tst_grammar.text.tasks import Tally, Task
-
-MOST_WORKERS = 999
 
 _SMALL = 1 << 21
 """The most bytes of a file for which no worker processes are started."""
@@ -31,11 +36,13 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
     workers: int = 1,
     binary: bool = False,
     keep_time: bool = False,
+    max_document: int = MOST_HELD,
 ) -> Tally:
     """Convert a file in place, or into another file, and return the counts.
 
     The result is written whole or not at all. Numbers are counted if the task has `counts=True`. `fields`
-    names the fields of JSON Lines that hold the texts. `workers` is a number of processes.
+    names the fields of JSON Lines that hold the texts, or the columns of a Parquet or Arrow file. `workers`
+    is a number of processes. A line of JSON, or a text in a column, may have `max_document` bytes.
 
     The first bytes of a file say whether it is compressed by gzip, zstd, bzip2 or xz. Replaced in
     place, it stays so; another output file is compressed as its suffix says. A file that is not text is
@@ -57,8 +64,9 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
     checked_workers("workers", workers)
     if fspath(path) == "-":
         raise OptionError("convert_file takes a file, not standard input", fault="unreadable")
+    checked_max_document(max_document)
     tally = Tally()
-    conversion = Conversion(FileTask(task, names), workers, tally, warn, is_binary=binary)
+    conversion = Conversion(FileTask(task, names, max_document), workers, tally, warn, is_binary=binary)
     target_path = fspath(path if output is None else output)
     with (
         replaced(target_path, in_place=output is None, keeps_time=keep_time) as target,
@@ -67,19 +75,6 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
         for block in blocks:
             target.write(block)
     return tally
-
-
-def checked_fields(fields: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of fields, and refuse one name that is not in a tuple."""
-    if isinstance(fields, str) or not all(isinstance(name, str) for name in fields):
-        raise TypeError("fields takes a tuple of str")
-    return tuple(fields)
-
-
-def checked_workers(option: str, count: int) -> None:
-    """Refuse a number of processes that cannot be started."""
-    if not 1 <= count <= MOST_WORKERS:
-        raise OptionError(f"{option} must be 1 to {MOST_WORKERS}", fault="workers")
 
 
 @frozen
@@ -97,11 +92,11 @@ class Conversion:
 
     def blocks(self, path: str, progress: Progress) -> Generator[bytes, None, None]:
         """Yield the converted content of a file, and add to the tally."""
+        if path != "-" and (kind := column_kind(path)):
+            yield from self._rows(path, kind, progress)
+            return
         if not self.task.fields and is_json_lines(path):
-            raise OptionError(
-                f"{path}: use --field, or fields=, to name the fields of its lines that hold text",
-                fault="field",
-            )
+            raise fields_needed(path, "JSON Lines")
         with source_of(path, again=self.task.task.needs_all, is_binary=self.is_binary) as source:
 
             def read() -> Iterable[bytes]:
@@ -128,6 +123,24 @@ class Conversion:
             if size and not texts:
                 names = either([quoted(name) for name in task.fields])
                 self.warned(f"{source.name}: no line has a string in the field {names}")
+
+    def _rows(self, path: str, kind: str, progress: Progress) -> Iterator[bytes]:
+        """Yield the converted content of a Parquet or Arrow file."""
+        from tst_grammar.files.jobs.arrow_shard import ArrowConversion  # noqa: PLC0415 -- few files are of columns
+        from tst_grammar.files.jobs.bad_documents import BadDocuments  # noqa: PLC0415
+        from tst_grammar.files.jobs.shard import Shard  # noqa: PLC0415
+
+        task = self.task
+        if not task.fields:
+            raise fields_needed(path, kind)
+        rows = ArrowConversion(
+            task.task, task.fields, BadDocuments(Shard(path, "", ""), "stop"), task.max_document
+        )
+        try:
+            with closing(rows.blocks(path, kind, self.tally, progress.advance)) as blocks:
+                yield from (block for _, block in blocks)
+        except TstGrammarError as error:
+            raise placed(error, path) from None
 
     def _outcomes(
         self, task: FileTask, source: Source, progress: Progress

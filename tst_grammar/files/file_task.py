@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from attrs import evolve, frozen
 
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.files.file_options import MOST_HELD
 from tst_grammar.files.json_fields import Fields
 from tst_grammar.files.streams import LineError, check_line_delimiters, decoded, encoded, pieces_of, texts_of
 from tst_grammar.text.lines import Change, LastBreak
@@ -32,6 +33,8 @@ class FileTask:
 
     task: Task
     fields: tuple[str, ...] = ()
+    max_document: int = MOST_HELD
+    """How many bytes a line of JSON may have."""
 
     def __attrs_post_init__(self) -> None:
         if not self.fields:
@@ -62,7 +65,7 @@ class FileTask:
                 return change(text)
 
             changed = Fields.of(self.fields).changed if self.fields else _changed
-            for piece in pieces_of(blocks, self.cuts()):
+            for piece in pieces_of(blocks, self.cuts(), most=self.max_document):
                 for part in changed(piece, counted):
                     done.append(part)  # noqa: PERF402 -- keep the parts before an error
                 yield b"".join(done)
@@ -76,7 +79,7 @@ class FileTask:
 
     def _texts(self, blocks: Iterable[bytes], name: str) -> Iterator[str]:
         texts = Fields.of(self.fields).strings if self.fields else _whole
-        return texts_of(pieces_of(blocks, self.cuts()), texts, name)
+        return texts_of(pieces_of(blocks, self.cuts(), most=self.max_document), texts, name)
 
 
 def _whole(piece: bytes) -> Iterator[str]:

@@ -8,15 +8,40 @@ from tst_grammar.errors import OptionError
 _SEARCHED = 1 << 18
 """In how many bytes at the start of a file a NUL shows that it is not text."""
 
+_COLUMN_REMEDY: Final = "give it as a file, not compressed, and name its columns with --column, or fields="
+
 _KINDS: Final = (
-    (b"PAR1", "a Parquet file", "annotate its columns with tst_grammar.columns"),
-    (b"ARROW1", "an Arrow file", "annotate its columns with tst_grammar.columns"),
+    (b"PAR1", "a Parquet file", _COLUMN_REMEDY),
+    (b"ARROW1", "an Arrow file", _COLUMN_REMEDY),
     (b"PK\3\4", "a zip archive", "unpack it first"),
     (b"PK\5\6", "a zip archive", "unpack it first"),
     (b"\xff\xfe", "UTF-16", "convert it to UTF-8 first"),
     (b"\xfe\xff", "UTF-16", "convert it to UTF-8 first"),
 )
 """How files that are not text start, what they are, and what to do with them."""
+
+
+_COLUMNS: Final = {b"PAR1": "Parquet", b"ARROW1": "Arrow", b"\xff\xff\xff\xff": "Arrow stream"}
+"""How files of columns start."""
+
+
+def kind_of(first: bytes) -> str | None:
+    """Return the format of a file of columns from its first bytes, or None if it is another file.
+
+    >>> kind_of(b"PAR1..."), kind_of(b"1,234")
+    ('Parquet', None)
+    """
+    return next((kind for magic, kind in _COLUMNS.items() if first.startswith(magic)), None)
+
+
+def fields_needed(path: str, kind: str) -> OptionError:
+    """Return the error for a file whose texts are in fields that nobody has named."""
+    if kind == "JSON Lines":
+        problem = f"{path}: use --field, or fields=, to name the fields of its lines that hold text"
+    else:
+        article = "a" if kind == "Parquet" else "an"
+        problem = f"{path} is {article} {kind} file, not text: {_COLUMN_REMEDY}"
+    return OptionError(problem, fault="field")
 
 
 def checked_text(blocks: Iterable[bytes], name: str) -> Iterator[bytes]:

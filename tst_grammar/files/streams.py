@@ -13,9 +13,10 @@ from typing import IO, Any
 from attrs import frozen
 
 from tst_grammar.diagnostics import quoted
-from tst_grammar.errors import OptionError
+from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.compression import Format, decompressed, format_starting, is_undecided
-from tst_grammar.files.recognition import checked_text
+from tst_grammar.files.file_options import MOST_HELD, too_large
+from tst_grammar.files.recognition import checked_text, kind_of
 from tst_grammar.text.lines import LastBreak
 
 _SPAN = 1 << 18
@@ -61,11 +62,13 @@ class LineError(OptionError):
         return OptionError(f"{name}: line {self.line + 1}: {self.message}", fault=self.fault)
 
 
-def pieces_of(blocks: Iterable[bytes], last_break: LastBreak | None, span: int = _SPAN) -> Iterator[bytes]:
+def pieces_of(
+    blocks: Iterable[bytes], last_break: LastBreak | None, span: int = _SPAN, most: int = MOST_HELD
+) -> Iterator[bytes]:
     r"""Cut the content of blocks into pieces of whole lines. A line longer than `span` is cut at its breaks.
 
     Where a line is cut depends only on the line, not on the blocks in which it arrives. Without
-    `last_break`, no line is cut.
+    `last_break`, no line is cut, and none may have more than `most` bytes.
 
     >>> list(pieces_of([b"1\n", b"2", b"3\n4\n5"], lambda text: 0))
     [b'1\n', b'23\n4\n', b'5']
@@ -95,9 +98,10 @@ def pieces_of(blocks: Iterable[bytes], last_break: LastBreak | None, span: int =
                 break
             else:
                 searched = spanned = reach
-                if spanned >= _LONGEST:
-                    why = " and has no place where it can be cut" if last_break else ""
-                    problem = f"it is longer than 16 MiB{why}: break it up"
+                if not last_break and spanned > most:
+                    raise LineError(too_large(most), fault="large-document")
+                if last_break and spanned >= _LONGEST:
+                    problem = "it is longer than 16 MiB and has no place where it can be cut: break it up"
                     raise LineError(problem, fault="long-line")
     if held:
         yield bytes(held)
@@ -172,6 +176,33 @@ class Source:
     def is_seekable(self) -> bool:
         """Whether another process can open it by its path and start reading at any line."""
         return self.path != "-" and Path(self.path).is_file() and not format_of(self.path)
+
+
+def first_bytes(path: str) -> bytes:
+    """Return the first decompressed bytes of a file."""
+    with source_of(path, again=False, is_binary=True) as source:
+        return next(source.blocks(lambda _: None), b"")
+
+
+def column_kind(path: str) -> str | None:
+    """Return the format of a file of columns, such as Parquet, or None for another file or a pipe."""
+    if not Path(path).is_file():
+        return None  # a pipe can be read only once
+    with _opened(path) as file:
+        return kind_of(_block(file, path, 8))
+
+
+def placed(error: TstGrammarError, path: str) -> TstGrammarError:
+    """Return an error with a message that names the file.
+
+    >>> print(placed(LineError("it is wrong"), "a.jsonl"))
+    a.jsonl: line 1: it is wrong
+    """
+    if path in error.message:
+        return error
+    if isinstance(error, LineError):
+        return error.placed(path)
+    return OptionError(f"{path}: {error.message}", fault=error.fault)
 
 
 def format_of(path: str) -> Format | None:

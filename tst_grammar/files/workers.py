@@ -111,7 +111,7 @@ def _contents(
     content = bytearray()
     failure = None
     try:
-        for piece in pieces_of(source.blocks(advance), task.cuts()):
+        for piece in pieces_of(source.blocks(advance), task.cuts(), most=task.max_document):
             content += piece
             if len(content) >= size:
                 yield _Shard(0, content=bytes(content))

@@ -69,6 +69,7 @@ class CanonicalChecks:
                 f"{_shown(group)} has no marker: after {_shown(previous)} comes {marker}",
                 expected,
             )
+        self._check_longest(group)
         zero = self._after_first("0", due)
         raise self._fault(
             "skipped-magnitude",
@@ -156,6 +157,7 @@ class CanonicalChecks:
                 f"{_shown(group)} is of a larger magnitude than the group before it",
                 expected,
             )
+        self._check_longest(group)
         zero = self._spelled("0" * self.scheme.group_size, due)
         raise self._fault(
             "fraction-gap", group, f"the group with {marker} is missing before {_shown(group)}", zero

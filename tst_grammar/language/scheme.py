@@ -1,6 +1,7 @@
 """The class `Scheme`, which holds and checks every option of TST, and the presets."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, fields, frozen
@@ -196,21 +197,26 @@ class Scheme:
         >>> Scheme().power_of("m"), Scheme().power_of("e18"), Scheme().power_of("K")
         (6, 18, None)
         """
-        name = marker
-        if self.spelling == "reserved":
-            if not (marker.startswith("[MAG_") and marker.endswith("]")):
-                return None
-            name = marker[5:-1]
-        if name and not name.strip("p"):
-            return -len(name) * self.group_size
-        if name in self.magnitudes:
-            return (self.magnitudes.index(name) + 1) * self.group_size
-        digits = name[1:]
-        if name[:1] != "e" or not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+        return _power_of(self, marker)
+
+
+@lru_cache(4096)
+def _power_of(scheme: Scheme, marker: str) -> int | None:
+    name = marker
+    if scheme.spelling == "reserved":
+        if not (marker.startswith("[MAG_") and marker.endswith("]")):
             return None
-        power = int(digits)
-        is_order = power > 0 and power % self.group_size == 0
-        return power if is_order and self.marker_of(power) == marker else None
+        name = marker[5:-1]
+    if name and not name.strip("p"):
+        return -len(name) * scheme.group_size
+    if name in scheme.magnitudes:
+        return (scheme.magnitudes.index(name) + 1) * scheme.group_size
+    digits = name[1:]
+    if name[:1] != "e" or not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+        return None
+    power = int(digits)
+    is_order = power > 0 and power % scheme.group_size == 0
+    return power if is_order and scheme.marker_of(power) == marker else None
 
 
 def gst(group_size: int) -> Scheme:

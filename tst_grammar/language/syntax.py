@@ -2,20 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import evolve
 
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.language import codec
-from tst_grammar.language.definition import space_between
+from tst_grammar.language.definition import reads_as_marker, space_between
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.tokens import KINDS, Kind, Token, TstNumber
+from tst_grammar.notation.locales import is_currency
 from tst_grammar.notation.number import Number
 
 if TYPE_CHECKING:
-    from lark import Token as Leaf
+    from lark import Token as LarkToken
     from lark import Tree
 
 _TERMINALS = {
@@ -33,8 +36,18 @@ _TERMINALS = {
     "$END": "the end",
 }
 
+_OF_TOKENS = tuple(terminal for terminal in _TERMINALS if terminal != "$END")
+
 _MOST_MARKS = 8
 """The most terminals besides words: sign, currency, point, terminator and affix with spaces, and one more."""
+
+
+class Leaf(NamedTuple):
+    """A terminal of `tst_shape.lark`: its name, its text and its span in the source."""
+
+    terminal: str
+    text: str
+    span: Span
 
 
 def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) -> TstNumber:
@@ -48,14 +61,13 @@ def parse_tst(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) -
     chosen = scheme_of(scheme)
     if isinstance(text_or_tokens, str):
         source = text_or_tokens
-        tree = _parse_text(source, chosen)
+        from tst_grammar.language.tst_transformer import TstTransformer  # noqa: PLC0415 -- it imports lark
+
+        tokens: tuple[Token, ...] = grammar.transform(TstTransformer(chosen), _parse_text(source, chosen))
     else:
         texts = _checked_tokens(text_or_tokens, chosen)
         source = " ".join(texts)
-        tree = _parse_tokens(texts, source)
-    from tst_grammar.language.tst_transformer import TstTransformer  # noqa: PLC0415 -- it imports lark
-
-    tokens: tuple[Token, ...] = grammar.transform(TstTransformer(chosen), tree)
+        tokens = _tokens_of(texts, source, chosen)
     return TstNumber(tokens, codec.to_number(tokens, scheme=chosen, source=source), chosen)
 
 
@@ -112,7 +124,7 @@ def placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, Span]]:
         previous = token
 
 
-def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
+def _parse_text(text: str, scheme: Scheme) -> "Tree[LarkToken]":
     try:
         return grammar.parse("tst_shape", text, most=2 * _most_words(scheme) + _MOST_MARKS)
     except grammar.MismatchError as mismatch:
@@ -121,11 +133,22 @@ def _parse_text(text: str, scheme: Scheme) -> "Tree[Leaf]":
         raise _too_long(text, error.position, scheme) from None
 
 
-def _parse_tokens(texts: list[str], source: str) -> "Tree[Leaf]":
+def _tokens_of(texts: list[str], source: str, scheme: Scheme) -> tuple[Token, ...]:
+    """Return a list of tokens as the scheme reads them, if they are in the order of a number."""
+    leaves: list[Leaf] = []
+    unknown = None
     try:
-        return grammar.parse_terminals("tst_shape", _terminals(texts, source))
-    except grammar.MismatchError as mismatch:
-        raise _unexpected(source, mismatch) from None
+        leaves.extend(_leaves(texts, source))
+    except DecodeError as error:
+        unknown = error
+    refused = grammar.refusal("tst_shape", tuple(leaf.terminal for leaf in leaves))
+    if refused and refused[0] < len(leaves):
+        raise _unexpected(source, grammar.MismatchError(leaves[refused[0]].span, refused[1]))
+    if unknown:
+        raise unknown
+    if refused:
+        raise _unexpected(source, grammar.MismatchError(Span(len(source), len(source)), refused[1]))
+    return tokens_of(leaves, scheme)
 
 
 def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
@@ -133,25 +156,24 @@ def _checked_tokens(tokens: Iterable[str], scheme: Scheme) -> list[str]:
     if isinstance(tokens, bytes) or not isinstance(tokens, Iterable):
         raise TypeError(f"expected a str or an iterable of str, not {type(tokens).__name__}")
     texts: list[str] = []
+    most = _most_words(scheme) + _MOST_MARKS
     for text in tokens:
         if not isinstance(text, str):
             raise TypeError(f"a token is a str, not {type(text).__name__}")
         texts.append(text)
-        if len(texts) > _most_words(scheme) + _MOST_MARKS:
+        if len(texts) > most:
             source = " ".join(texts)
             raise _too_long(source, len(source) - len(text), scheme)
     return texts
 
 
-def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]:
+def _leaves(texts: list[str], source: str) -> Iterator[Leaf]:
     """Yield the terminals of a list of tokens, with the spaces of its text between them."""
     start = 0
     previous = None
     for text in texts:
         span = Span(start, start + len(text))
-        terminal = None
-        if " " not in text:
-            terminal = grammar.terminal_of("tst_shape", text, (t for t in _TERMINALS if t != "$END"))
+        terminal = None if " " in text else grammar.terminal_of("tst_shape", text, _OF_TOKENS)
         if terminal is None:
             raise DecodeError(
                 f"{quoted(text)} is not a token of TST",
@@ -161,10 +183,42 @@ def _terminals(texts: list[str], source: str) -> Iterator[tuple[str, str, Span]]
             )
         token = Token(KINDS.get(terminal, Kind.GROUP), text)
         if previous is not None and space_between(previous, token):
-            yield "SPACE", " ", span  # an error at the space points at the token after it
-        yield terminal, text, span
+            yield Leaf("SPACE", " ", span)  # an error at the space points at the token after it
+        yield Leaf(terminal, text, span)
         previous = token
         start = span.end + 1
+
+
+def tokens_of(leaves: Iterable[Leaf], scheme: Scheme) -> tuple[Token, ...]:
+    """Return a token for each leaf except the spaces, as a scheme reads its words.
+
+    >>> leaves = [("MARKED", "USD", Span(0, 3)), ("SPACE", " ", Span(3, 4)), ("DIGITS", "5", Span(4, 5))]
+    >>> [token.kind.value for token in tokens_of([Leaf(*each) for each in leaves], Scheme())]
+    ['currency', 'group']
+    """
+    tokens = [_token(leaf, scheme) for leaf in leaves if leaf.terminal != "SPACE"]
+    first = 1 if tokens[0].kind is Kind.SIGN else 0
+    if len(tokens) > first + 1 and tokens[first + 1].kind in (Kind.GROUP, Kind.MARKER):
+        tokens[first] = _as_currency(tokens[first], scheme)
+    if len(tokens) > first + 1 + (tokens[first].kind is Kind.CURRENCY):  # a word is left for the digits
+        tokens[-1] = _as_currency(tokens[-1], scheme)
+    return tuple(tokens)
+
+
+def _as_currency(token: Token, scheme: Scheme) -> Token:
+    """Return a first or last word as a currency if it is one and not a marker."""
+    is_word = token.kind is Kind.MARKER and not reads_as_marker(token.text, scheme=scheme)
+    return evolve(token, kind=Kind.CURRENCY) if is_word and is_currency(token.text) else token
+
+
+def _token(leaf: Leaf, scheme: Scheme) -> Token:
+    text = leaf.text.lstrip(" ")
+    if leaf.terminal == "MARKED":
+        alone = scheme.marker == "separate" or text[-1] not in "0123456789"
+        kind = Kind.MARKER if alone else Kind.GROUP
+    else:
+        kind = KINDS[leaf.terminal]
+    return Token(kind, text, Span(leaf.span.end - len(text), leaf.span.end))
 
 
 def _most_words(scheme: Scheme) -> int:

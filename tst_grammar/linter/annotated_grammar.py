@@ -9,8 +9,8 @@ from tst_grammar.automata.runner import Runner
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import require_tables, tst_rules
-from tst_grammar.linter.confusables import DIGIT_LETTERS, lettered
 from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.suspect.confusables import DIGIT_LETTERS, lettered
 from tst_grammar.notation.locales import Locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import number_runner_of

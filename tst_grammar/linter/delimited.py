@@ -11,7 +11,7 @@ from tst_grammar.language.layout import has_tables, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.linter import Linter, weakened
 from tst_grammar.linter.other_schemes import has_marker
-from tst_grammar.linter.suspects import Suspect, read_suspect
+from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
 from tst_grammar.rules import find_rule
 from tst_grammar.text.delimiters import Delimiters
 

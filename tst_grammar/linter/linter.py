@@ -11,9 +11,7 @@ from attrs import evolve
 
 from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
-from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
-from tst_grammar.errors import TstGrammarError
-from tst_grammar.language.conversion import decode
+from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, either, quoted
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.layout import Digits, layout_of
@@ -21,7 +19,6 @@ from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
-from tst_grammar.linter.checks import CHECKS
 from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.neighbours import Neighbours
 from tst_grammar.linter.other_schemes import (
@@ -31,17 +28,21 @@ from tst_grammar.linter.other_schemes import (
     whole,
 )
 from tst_grammar.linter.project.rule_selection import PLAIN
-from tst_grammar.linter.respelling import agrees, respelled
-from tst_grammar.linter.search.misspellings import misspellings
+from tst_grammar.linter.search.misspellings import misspellings, odd_pairs, unfinished
 from tst_grammar.linter.search.runs import damaged_runs
 from tst_grammar.linter.search.strange_lines import (
     is_beside_digits,
     is_group_beside_digits,
+    loose_brackets,
     strange_lines,
     strange_words,
     zeros_with_sign,
 )
-from tst_grammar.linter.suspects import Suspect, read_suspect
+from tst_grammar.linter.suspect.checks import CHECKS
+from tst_grammar.linter.suspect.repairs import rearranged, relabelled
+from tst_grammar.linter.suspect.respelling import agrees, respelled
+from tst_grammar.linter.suspect.strict_reading import mistake_in
+from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
@@ -112,14 +113,15 @@ class Linter:
         """Yield each damaged number of a text with a mistake in it, in order."""
         text = without_mathematics(text)
         for line in strange_lines(text, self._strange(text), self.scheme):
-            for span, found in self._in_line(text[line.start : line.end]):
+            is_cut = line.end == len(text)
+            for span, found in self._in_line(text[line.start : line.end], is_cut=is_cut):
                 yield span.moved(line.start), found.moved(line.start)
 
     def _strange(self, text: str) -> Iterator[int]:
         """Yield the starts of the tokens whose lines have to be checked."""
         certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
         tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
-        words = []
+        words, numbers = [], []
         for place in tokens:
             start, end, kind = place
             if kind in certain:
@@ -127,20 +129,28 @@ class Linter:
             elif kind in _WORDS:
                 words.append(place)
             elif kind == CANONICAL:
+                numbers.append(place)
                 if is_beside_digits(text, start, end):
                     yield start
             elif is_group_beside_digits(text, start, end):
                 yield start
         yield from strange_words(text, words, self.scheme)
+        if markers_of(self.scheme).opening:
+            yield from loose_brackets(text, numbers)
         yield from zeros_with_sign(text, self._zero)
+        yield from (span.start for span in self._cut_off(text))
 
-    def _in_line(self, line: str) -> list[tuple[Span, Diagnostic]]:
+    def _in_line(self, line: str, *, is_cut: bool) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
         tokens = self._tokens(line)
         foreign = list(self._foreign(line, tokens))
-        claims = [*foreign, *self._misspelled(line, tokens, foreign)]
+        misspelled = misspellings(line, self.scheme, self.separator)
+        claims = [*foreign, *self._misspelled(line, misspelled, tokens, foreign, Severity.ERROR)]
         spans = (Span(start, end) for start, end, _ in claims)
         claims = sorted((*claims, *self._in_runs(line, tokens, spans, is_inside=False)), key=itemgetter(0))
+        odd = [*odd_pairs(line, self.scheme), *(self._cut_off(line) if is_cut else ())]
+        claims += self._misspelled(line, odd, tokens, claims, Severity.WARNING)
+        claims.sort(key=itemgetter(0))
         found = [(Span(start, end), each) for start, end, findings in claims for each in findings]
         checked = [
             (Span(start, end), list(self._about(line[start:end], kind)))
@@ -190,18 +200,33 @@ class Linter:
                 yield span.start, span.end, list(self._in_context(line, span, about))
                 end = number.end
 
-    def _misspelled(self, line: str, tokens: Sequence[Place], claimed: Sequence[_Claim]) -> Iterator[_Claim]:
-        """Yield the misspelled numbers that are not part of a suspect or of another scheme's number."""
-        for span in misspellings(line, self.scheme, self.separator):
+    def _misspelled(
+        self,
+        line: str,
+        spans: Iterable[Span],
+        tokens: Sequence[Place],
+        claimed: Sequence[_Claim],
+        severity: Severity,
+    ) -> Iterator[_Claim]:
+        """Yield the misspelled numbers that are not part of a suspect, and not claimed."""
+        for span in spans:
             is_part = any(
-                kind == _SUSPECT and not (span.start <= start and end <= span.end)
+                (kind == _SUSPECT and not (span.start <= start and end <= span.end))
+                or (kind == CANONICAL and start <= span.start and span.end <= end)
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
-            error = _error_in(line[span.start : span.end], self.scheme)
-            if error and not is_part and not _touched(claimed, span.start, span.end):
-                at = error.span or Span(0, span.end - span.start)
-                found = find_rule(error.fault).finding(error.message, at.start, at.end, None, error.expected)
-                yield span.start, span.end, [found.moved(span.start)]
+            if not is_part and not _touched(claimed, span.start, span.end):
+                suspect = read_suspect(line[span.start : span.end], self.scheme)
+                about = [
+                    evolve(each, fix=_unsafe(each.fix), severity=severity) for each in self.faults(suspect)
+                ]
+                if about:
+                    yield span.start, span.end, list(self._in_context(line, span, about))
+
+    def _cut_off(self, line: str) -> Iterator[Span]:
+        found = unfinished(self.scheme).search(line, max(len(line) - self._layout.longest, 0))
+        if found:
+            yield Span(*found.span())
 
     def _in_runs(
         self, line: str, tokens: Sequence[Place], claimed: Iterable[Span], *, is_inside: bool
@@ -222,9 +247,11 @@ class Linter:
     def _about_run(self, raw: str, *, is_certain: bool) -> Iterator[Diagnostic]:
         """Yield the mistakes in a run. They are warnings if it has sound numbers in it or no groups agree."""
         suspect = read_suspect(raw, self.scheme)
-        is_certain = is_certain and agrees(suspect)
-        for found in self.faults(suspect):
-            fix = found.fix and evolve(found.fix, is_safe=False)
+        findings = list(self.faults(suspect))
+        is_odd = self._may_be_ordinary_text(suspect, {found.name for found in findings})
+        is_certain = is_certain and not is_odd and agrees(suspect)
+        for found in findings:
+            fix = _unsafe(found.fix)
             is_error = is_certain and found.name != "rising-magnitude"
             yield evolve(found, fix=fix, severity=found.severity if is_error else Severity.WARNING)
 
@@ -346,14 +373,18 @@ class Linter:
 
     def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield the mistakes in the spelling of a number, and then in the number itself."""
-        fix = _fix_of(suspect)
-        for name, check in CHECKS.items():
-            for span, message in check(suspect):
-                yield find_rule(name).finding(message, span.start, span.end, fix)
-        error = _error_in(suspect.text, suspect.scheme)
+        error = mistake_in(suspect)
+        meant = _meanings(suspect) if error else []
+        safe = _fix_of(suspect)
+        fix = _replaced(suspect, meant[0], is_safe=False) if meant and not (safe and safe.is_safe) else safe
+        if suspect.raw != suspect.text:
+            for name, check in CHECKS.items():
+                for span, message in check(suspect):
+                    yield find_rule(name).finding(message, span.start, span.end, fix)
         if error:
-            span = suspect.span_of(error.span or Span(0, len(suspect.text)))
-            yield find_rule(error.fault).finding(error.message, span.start, span.end, fix, error.expected)
+            span = error.span or Span(suspect.start, suspect.end)
+            message = f"{error.message}; it may be {either(meant)}" if len(meant) > 1 else error.message
+            yield find_rule(error.fault).finding(message, span.start, span.end, fix, error.expected)
         elif suspect.extra:
             extra = " ".join(piece.raw for piece in suspect.extra)
             number = quoted(suspect.raw[: suspect.end])
@@ -420,19 +451,28 @@ class Linter:
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
 
 
-def _error_in(text: str, scheme: Scheme) -> TstGrammarError | None:
-    try:
-        decode(text, scheme=scheme)
-    except TstGrammarError as error:
-        return error
-    return None
-
-
 def _fix_of(suspect: Suspect) -> Fix | None:
     meant = respelled(suspect)
     if meant is None or meant.text == suspect.raw[suspect.start : suspect.end]:
         return None
-    return Fix(suspect.start, suspect.end, meant.text, is_safe=meant.is_certain)
+    return _replaced(suspect, meant.text, is_safe=meant.is_certain)
+
+
+def _unsafe(fix: Fix | None) -> Fix | None:
+    return fix and Fix(fix.start, fix.end, fix.text, is_safe=False)
+
+
+def _replaced(suspect: Suspect, text: str, *, is_safe: bool) -> Fix:
+    return Fix(suspect.start, suspect.end, text, is_safe)
+
+
+def _meanings(suspect: Suspect) -> list[str]:
+    """Return the numbers that a damaged number may have been, the likeliest first."""
+    meant = respelled(suspect)
+    if meant and meant.is_certain:
+        return [meant.text]
+    texts = [*rearranged(suspect), *([meant.text] if meant else []), *relabelled(suspect)]
+    return [text for text in dict.fromkeys(texts) if text != suspect.raw[suspect.start : suspect.end]]
 
 
 def _fixed(findings: Iterable[Diagnostic]) -> str | None:

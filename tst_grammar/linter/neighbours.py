@@ -6,9 +6,9 @@ from functools import lru_cache
 from attrs import frozen
 
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.confusables import lettered
 from tst_grammar.linter.markers import any_of, group_of, markers_of
 from tst_grammar.linter.other_schemes import others_of
+from tst_grammar.linter.suspect.confusables import lettered
 
 _NEAR = 24
 """How many characters before and after a number are checked."""

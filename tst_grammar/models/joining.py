@@ -9,7 +9,8 @@ from attrs import frozen
 from tst_grammar.language.definition import GroupDigits, digits_of, terminator
 from tst_grammar.language.exports.expressions import Pattern
 from tst_grammar.language.exports.regex import pattern_of
-from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, no_word_after, no_word_before
+from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either
+from tst_grammar.models.text_places import no_word_after, no_word_before
 
 _SPACE: Final = "[ ▁]"  # some tokenizers write the second for a space
 

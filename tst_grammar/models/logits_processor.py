@@ -3,17 +3,20 @@
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.exports.export import bounded, export_grammar
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import mark_of, token_ids
-from tst_grammar.models.free_text import free_text_grammar
+from tst_grammar.models.free_text import NAMED_SHAPES, TextOptions, free_text_grammar
 from tst_grammar.models.token_grammar import token_number_grammar, token_text_grammar
+from tst_grammar.text.delimiters import checked_delimiters
+from tst_grammar.text.finding import checked_skip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from torch import Tensor
 
@@ -24,6 +27,9 @@ _MOST_WORK = 20_000_000
 
 _MOST_GROUPS = 1000
 """How many groups a number may have. Rules that are nested too deeply make llguidance end the process."""
+
+_BITS: Final = 32
+"""The bits of a word of a mask, one for each token."""
 
 _MODES: Final = ("number", "text")
 
@@ -40,6 +46,10 @@ class TstLogitsProcessor:
     and decoding turns them into plain numbers.
 
     With mode "number", `integer`, `signed`, `digits` and `affixes` are bounds as in `export_grammar`.
+
+    With mode "text", `skip` names the shapes that the text may contain, such as dates and URLs: by default
+    all but those of digits only. With `delimiters`, each number is between them. With `plain=True`, the text
+    may contain plain numbers that TST cannot write, because they are malformed or have too many digits.
 
     A processor can be used again: a call that does not continue the last one starts a new sequence.
 
@@ -59,6 +69,9 @@ class TstLogitsProcessor:
         signed: bool = True,
         digits: int | None = None,
         affixes: Literal["none"] | None = None,
+        skip: "Iterable[str] | None" = None,
+        delimiters: tuple[str, str] | None = None,
+        plain: bool = False,
     ) -> None:
         if mode not in _MODES:
             raise OptionError(
@@ -68,14 +81,23 @@ class TstLogitsProcessor:
         within = bounded(chosen, integer=integer, digits=digits, affixes=affixes)
         if mode == "text" and not (signed and within == chosen):
             raise OptionError("integer, signed, digits and affixes need the mode 'number'", fault="bounds")
+        if mode == "number" and not (skip is None and delimiters is None and plain is False):
+            raise OptionError("skip, delimiters and plain need the mode 'text'", fault="bounds")
+        options = _text_options(skip, delimiters, plain=plain)
         if len(chosen.integer_powers) + len(chosen.fraction_powers) > _MOST_GROUPS:
             raise OptionError(
                 f"numbers of more than {_MOST_GROUPS} groups are too long for constrained decoding: "
                 "use a scheme with fewer digits",
                 fault="too-many-digits",
             )
-        self._start = _matcher(
-            tokenizer, lambda: _grammar(tokenizer, chosen, within, mode, signed=signed), eos_token_id
+        self._start, self._executor, self._size = _engine(
+            tokenizer,
+            lambda: (
+                _text_grammar(tokenizer, chosen, options)
+                if mode == "text"
+                else _number_grammar(tokenizer, chosen, within, signed=signed)
+            ),
+            eos_token_id,
         )
         self._prompt: Tensor | None = None
         self._rows: list[_Row] = []
@@ -101,11 +123,18 @@ class TstLogitsProcessor:
         """Return which tokens may come next. A model may score more tokens than the tokenizer has."""
         import torch  # noqa: PLC0415 -- the scores come from it, and importing it takes seconds
 
-        allowed = torch.zeros(scores.shape, dtype=torch.bool)
-        for place, row in zip(allowed, self._rows, strict=True):
-            mask = torch.frombuffer(row.mask(), dtype=torch.uint8)[: len(place)]
-            place[: len(mask)] = mask != 0
-        return allowed.to(scores.device)
+        count, size = scores.shape
+        words = -(-self._size // _BITS)
+        masks = torch.zeros((count, words), dtype=torch.int32)
+        matchers = [(row.matcher, place) for place, row in enumerate(self._rows)]
+        self._executor.unsafe_compute_mask_ptr(matchers, masks.data_ptr(), words * 4, count)
+        for row in self._rows:
+            row.check()
+        bits = masks.to(scores.device).unsqueeze(2) >> torch.arange(
+            _BITS, dtype=torch.int32, device=scores.device
+        )
+        allowed = (bits & 1).flatten(1)[:, : min(size, self._size)].bool()
+        return torch.nn.functional.pad(allowed, (0, size - allowed.shape[1]))
 
 
 class _Row:
@@ -113,7 +142,7 @@ class _Row:
 
     def __init__(self, matcher: Any) -> None:  # noqa: ANN401 -- llguidance has no types for it
         self.ids: list[int] = []
-        self._matcher = matcher
+        self.matcher = matcher
         self._read = 0
 
     def follow(self, ids: list[int]) -> None:
@@ -124,45 +153,63 @@ class _Row:
                 1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(ids, self.ids, strict=False))
             )
         if alike < self._read:
-            self._matcher.rollback(self._read - alike)
+            self.matcher.rollback(self._read - alike)
             self._read = alike
         # The matcher reads nothing after the end, nor after the padding of a rejected beam.
         if self._read == alike:
-            self._read += self._matcher.try_consume_tokens(ids[alike:])
+            self._read += self.matcher.try_consume_tokens(ids[alike:])
         self.ids = ids
 
-    def mask(self) -> bytearray:
-        """Return a byte for each token: 0 if it cannot come next. After the end, only the end can come."""
-        mask = bytearray(self._matcher.compute_logit_bias())
-        if self._matcher.is_error():
-            reason = self._matcher.get_error().partition("\n")[0]
+    def check(self) -> None:
+        """Raise an error if the matcher could not say which tokens may come next."""
+        if self.matcher.is_error():
+            reason = self.matcher.get_error().partition("\n")[0]
             raise OptionError(f"llguidance cannot continue: {reason}", fault="too-many-digits")
-        return mask
 
 
-def _grammar(tokenizer: Any, scheme: Scheme, within: Scheme, mode: Mode, *, signed: bool) -> str:  # noqa: ANN401
-    """Return the grammar of the texts that a model may write. Extended tokenizers have tokens for numbers.
+def _text_options(
+    skip: "Iterable[str] | None", delimiters: tuple[str, str] | None, *, plain: bool
+) -> TextOptions:
+    """Return the options of the mode "text", checked."""
+    if not isinstance(plain, bool):
+        raise TypeError(f"plain takes True or False, not {type(plain).__name__}")
+    pair = checked_delimiters(delimiters)
+    for text in (pair.opening, pair.closing) if pair else ():
+        if text[0].isalnum() or text[0].isspace():
+            raise OptionError(
+                f"delimiters take texts that start with a mark, as <n> does, not {quoted(text)}",
+                fault="delimiters",
+            )
+    shapes = NAMED_SHAPES if skip is None else sorted(checked_skip(skip))
+    return TextOptions(shapes, (pair.opening, pair.closing) if pair else None, plain)
 
-    A number is one of the scheme `within`, whose tokens are among those of `scheme`.
-    """
+
+def _number_grammar(tokenizer: Any, scheme: Scheme, within: Scheme, *, signed: bool) -> str:  # noqa: ANN401
+    """Return the grammar of one number of the scheme `within`, whose tokens are among those of `scheme`."""
+    if mark_of(tokenizer) is None:
+        return export_grammar(within, "llguidance", signed=signed)
+    return token_number_grammar(within, token_ids(tokenizer, Vocabulary(scheme)), signed=signed)
+
+
+def _text_grammar(tokenizer: Any, scheme: Scheme, options: TextOptions) -> str:  # noqa: ANN401
+    """Return the grammar of free text. Extended tokenizers have tokens for numbers."""
     mark = mark_of(tokenizer)
     if mark is None:
-        if mode == "text":
-            return free_text_grammar(scheme)
-        return export_grammar(within, "llguidance", signed=signed)
-    ids = token_ids(tokenizer, Vocabulary(scheme))
-    return (
-        token_number_grammar(within, ids, signed=signed)
-        if mode == "number"
-        else token_text_grammar(scheme, ids, mark)
-    )
+        return free_text_grammar(scheme, options)
+    if options.delimiters:
+        raise OptionError(
+            "delimiters are for tokenizers that are not extended: an extended one has tokens for numbers",
+            fault="delimiters",
+        )
+    return token_text_grammar(scheme, token_ids(tokenizer, Vocabulary(scheme)), mark, options)
 
 
-def _matcher(
+def _engine(
     tokenizer: Any,  # noqa: ANN401
     written: "Callable[[], str]",
     eos_token_id: "int | Sequence[int] | None",
-) -> Any:  # noqa: ANN401
+) -> tuple[Any, Any, int]:
+    """Return the matcher at the start, an executor for many matchers, and the number of tokens."""
     try:
         import llguidance.hf  # noqa: PLC0415 -- it is an extra
     except ImportError:
@@ -186,4 +233,5 @@ def _matcher(
         raise OptionError(
             f"llguidance cannot read the tokenizer: {str(error)[:80]}…", fault="unfit-tokenizer"
         ) from None
-    return llguidance.LLMatcher(tokens, grammar, log_level=0, limits=limits)
+    matcher = llguidance.LLMatcher(tokens, grammar, log_level=0, limits=limits)
+    return matcher, llguidance.LLExecutor(), tokens.vocab_size

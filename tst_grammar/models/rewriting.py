@@ -6,21 +6,17 @@ A rewrite is a regular expression and the literal text that replaces its matches
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import chain
 from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from tst_grammar.automata import grammar
 from tst_grammar.language.definition import terminators_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 
 MARKS: Final = ("\U0010f54d", "\U000f54d0", "\ue54d", "𐇐")
 """Private characters and, for normalizers that drop these, a sign of the Phaistos Disc."""
-
-WORD: Final = r"[\p{L}\p{M}\p{N}_]"
 
 
 class Rewrite(NamedTuple):
@@ -124,20 +120,3 @@ def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
     """
     marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith("[T"))
     return chain(vocabulary.units, vocabulary.suffixed, marks)
-
-
-def no_word_before() -> str:
-    """Return a pattern for a place with no word directly before it."""
-    return f"(?:(?<!{WORD})|(?<={_unspaced()}))"
-
-
-def no_word_after() -> str:
-    """Return a pattern for a place with no word directly after it."""
-    return f"(?:(?!{WORD})|(?={_unspaced()}))"
-
-
-@cache
-def _unspaced() -> str:
-    """Return the class of letters that can touch a number without a space, such as Chinese ones."""
-    (ranges,) = re.findall(r"^GLUED: /\(\?!(\[.*\])\)/", grammar.text_of("text"), re.MULTILINE)
-    return re.sub(r"\\u(\w{4})|\\U(\w{8})", lambda escape: chr(int(escape[1] or escape[2], 16)), ranges)

@@ -2,25 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from tst_grammar.language.definition import digits_of, terminator
-from tst_grammar.models.rewriting import (
-    WORD,
-    Marked,
-    Rewrite,
-    after,
-    digits,
-    either,
+from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either
+from tst_grammar.models.text_places import (
+    no_isbn_after,
     no_word_after,
     no_word_before,
+    not_joined_before,
+    not_linked_after,
+    not_linked_before,
 )
-
-_LINK: Final = r"[-./\\@'’]"
-"""Characters that link a number to a word, as in a date, a path, a version or an address."""
-
-_LINKED: Final = r"(?<![-.)\]}%‰°‐-–−﹣－$¢-¥₠-⃀])"
-"""A hyphen after one of these is not a sign."""
 
 
 def splitting(marked: Marked) -> Iterator[Rewrite]:
@@ -49,14 +41,15 @@ def _start(marked: Marked) -> Rewrite:
     zeros = "" if scheme.terminated or not most else "0*"
     fraction = "".join(rf"(?:\.{fraction}{zeros})?" for fraction in fractions)
     markers = "".join(f"{re.escape(scheme.marker_of(power))}|" for power in marked.powers)
-    before = f"(?<!{WORD}{_LINK})(?<!\\.)(?<!{re.escape(marked.start)})(?<![0-9][,:]){no_word_before()}"
+    before = f"{not_linked_before()}(?<!{re.escape(marked.start)}){no_word_before()}"
+    before += no_isbn_after()
     number = f"(?:0|[1-9][0-9]{{0,{scheme.integer_digits - 1}}}){fraction}"
-    end = f"{no_word_after()}(?!{_LINK}{WORD})(?![,:][0-9])(?!(?:{markers}){mark})"
+    end = f"{no_word_after()}{not_linked_after()}(?!(?:{markers}){mark})"
     return Rewrite(f"(?=[0-9]){before}(?={number}{end})", marked.start)
 
 
 def _sign(marked: Marked) -> Iterator[Rewrite]:
-    minus = f"{no_word_before()}{_LINKED}-(?={re.escape(marked.start)}"
+    minus = f"{no_word_before()}{not_joined_before()}-(?={re.escape(marked.start)}"
     yield Rewrite(rf"{minus}0(?:\.0+)?(?!\.?[0-9]))", "")
     yield Rewrite(f"{minus})", f"-{marked.mark}")
 

@@ -14,7 +14,12 @@ from tst_grammar.language.exports.expressions import Choice, Expression, Maybe, 
 from tst_grammar.language.exports.regex import pattern_of, patterns_of
 from tst_grammar.language.exports.strict import number_rules, unsigned_rules
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.models.free_text import prose_lines
+from tst_grammar.models.free_text import TextOptions, prose_lines
+
+_SPACED_SHAPES = ("card", "isbn", "phone")
+"""Shapes whose digits may have spaces between them."""
+
+_DEFAULTS = TextOptions()
 
 # The engine takes the longest text before a token, so the text between two numbers is one terminal.
 _TEXT = """
@@ -64,20 +69,34 @@ def token_number_grammar(scheme: Scheme, ids: Mapping[str, int], *, signed: bool
     return "\n".join((ANY_TOKENS, number, *terminals, *_Tokens(ids).lines(scheme))) + "\n"
 
 
-def token_text_grammar(scheme: Scheme, ids: Mapping[str, int], mark: str) -> str:
-    """Return a grammar of free text in which all digits belong to numbers of the scheme, in TST tokens.
+def token_text_grammar(
+    scheme: Scheme, ids: Mapping[str, int], mark: str, options: TextOptions = _DEFAULTS
+) -> str:
+    """Return a grammar of free text in which all digits belong to shapes, or to numbers in TST tokens.
 
-    Ordinary tokens cannot write the mark, because it would turn other text into TST tokens.
+    Ordinary tokens cannot write the mark, because it would turn other text into TST tokens, nor shapes with
+    spaces, in which the tokenizer would find numbers.
 
     >>> ids = {token: place for place, token in enumerate([*"0123456789", "-", "."])}
     >>> grammar = token_text_grammar(Scheme(integer_digits=1, fraction_digits=0), ids, "|")
     >>> grammar.splitlines()[-1]
     'lead_0: <[1-9]>'
     """
+    shapes = [shape for shape in options.shapes if shape not in _SPACED_SHAPES]
     has_debt = scheme.affixes == "all"
     text = [_TEXT.format(signed=_signed(scheme), or_debt=_OR_DEBT if has_debt else [""] * len(_OR_DEBT))]
     text += [_DEBT.format(magnitude=SIGNS["-"].lower())] if has_debt else []
-    return "\n".join((ANY_TOKENS, *text, *prose_lines(scheme, mark), *_Tokens(ids).lines(scheme))) + "\n"
+    return (
+        "\n".join(
+            (
+                ANY_TOKENS,
+                *text,
+                *prose_lines(scheme, shapes, mark, plain=options.plain),
+                *_Tokens(ids).lines(scheme),
+            )
+        )
+        + "\n"
+    )
 
 
 def _signed(scheme: Scheme) -> str:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 
 from attrs import frozen
 
@@ -16,9 +16,10 @@ from tst_grammar.text.alignment import AlignedNumber, Alignment, Remark, Spans, 
 from tst_grammar.text.delimiters import Delimiters
 from tst_grammar.text.evidence import Settled
 from tst_grammar.text.finding import ALREADY_TST, DigitToken, Finder, LocaleFinder, without_affixes
-from tst_grammar.text.lines import SEGMENT, lines_of, segments
+from tst_grammar.text.lines import SEGMENT, RowsChange, changed_rows, lines_of, segments
 from tst_grammar.text.one_pass import (
     OnePass,
+    RowPasses,
     annotating_rows,
     apart_pass,
     beside_mathematics,
@@ -82,7 +83,7 @@ class NumberAnnotator:
         self._delimiters = delimiters
         self._exact = exact
         self._cautious = cautious
-        self._spans_lines = delimiters is not None and "\n" in delimiters.opening + delimiters.closing
+        self._spans_lines = delimiters is not None and delimiters.span_lines
         self._layout = layout_of(scheme)
 
     @property
@@ -102,6 +103,9 @@ class NumberAnnotator:
         return self._line_by_line(text) if whole is None else whole
 
     def _line_by_line(self, text: str) -> str:
+        if self._row_passes:
+            changed = self._row_passes.texts(list(self._lines(text)), lambda _, line: self.line(line).text)
+            return "".join(filter(None, changed))
         at_once = ((line, self._at_once(line)) for line in self._lines(text))
         return "".join(self.line(line).text if whole is None else whole for line, whole in at_once)
 
@@ -129,13 +133,24 @@ class NumberAnnotator:
             return enclosing_pass(*found, self._scheme, (pair.opening, pair.closing), exact=self._exact)
         return apart_pass(*found, self._restorer.tokens, self._scheme, exact=self._exact)
 
-    @property
-    def row_pass(self) -> RowPass | None:
-        """The pass that annotates most rows of a column, if these options allow it."""
+    @cached_property
+    def _row_passes(self) -> RowPasses | None:
         if self._delimiters or not self._pass or not isinstance(self.finder, LocaleFinder):
             return None
         found = self.finder.tokens, self.finder.numbers
         return annotating_rows(*found, self._restorer.tokens, self._scheme, exact=self._exact)
+
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that annotates most rows of an Arrow column, if these options allow it."""
+        return self._row_passes.buffers if self._row_passes else None
+
+    @property
+    def rows_at_once(self) -> RowsChange | None:
+        """The function that annotates many rows together, if these options allow it."""
+        if self._row_passes:
+            return self._row_passes.texts
+        return None if self._spans_lines else partial(changed_rows, self.text)
 
     def align(self, text: str) -> Alignment:
         """Return the alignment of a text: its annotated form, its numbers and remarks on the rest."""

@@ -14,7 +14,7 @@ from tst_grammar.notation.locales import find_locale
 from tst_grammar.rows import Failing, OnError, Rejects, rows_of
 from tst_grammar.text.alignment import Alignment
 from tst_grammar.text.annotation import NumberAnnotator
-from tst_grammar.text.delimiters import checked_delimiters, spans_lines
+from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.evidence import Pieces, Settled, Uncertain
 from tst_grammar.text.finding import (
     Finder,
@@ -111,16 +111,22 @@ class Annotator:
         return found_by(self._number_annotator(text).finder, text)
 
     def annotate_many(
-        self, values: Iterable[str | None], *, errors: OnError = "raise", rejects: Rejects | None = None
+        self,
+        values: Iterable[str | None],
+        *,
+        errors: OnError = "raise",
+        rejects: Rejects | None = None,
+        threads: int = 1,
     ) -> list[str | None]:
         """Annotate each text of a column, as `annotate_many` does.
 
         >>> Annotator(locale="de").annotate_many(["1.234,5 kg", None])
         ['1k 234. 500p kg', None]
         """
-        is_by_row = self.locale == "auto" or spans_lines(self.delimiters)
-        at_once = None if is_by_row else _annotating(self, engine.NATIVE)
-        return changed_column("annotate_many", values, self.annotate, at_once, Failing(errors, rejects))
+        is_by_row = self.locale == "auto"  # each text shows on its own how it uses its marks
+        at_once = None if is_by_row else _settled(self, engine.NATIVE).rows_at_once
+        failing = Failing(errors, rejects)
+        return changed_column("annotate_many", values, self.annotate, at_once, failing, threads)
 
     def align_many(
         self, values: Iterable[str | None], *, errors: OnError = "raise", rejects: Rejects | None = None
@@ -133,7 +139,12 @@ class Annotator:
         return Failing(errors, rejects, may_keep=False).rows(self.align, rows_of("align_many", values))
 
     def restore_many(
-        self, values: Iterable[str | None], *, errors: OnError = "raise", rejects: Rejects | None = None
+        self,
+        values: Iterable[str | None],
+        *,
+        errors: OnError = "raise",
+        rejects: Rejects | None = None,
+        threads: int = 1,
     ) -> list[str | None]:
         """Restore each text of a column, as `restore_many` does.
 
@@ -141,7 +152,7 @@ class Annotator:
         ['1.234,5 kg', None]
         """
         failing = Failing(errors, rejects)
-        return restored_rows(values, self.scheme, self._restored_locale, self.delimiters, failing)
+        return restored_rows(values, self.scheme, self._restored_locale, self.delimiters, failing, threads)
 
     def find_many(
         self, values: Iterable[str | None], *, errors: OnError = "raise", rejects: Rejects | None = None
@@ -194,10 +205,16 @@ def annotating(
 
 
 @lru_cache(128)
-def _annotating(options: Annotator, native: bool) -> Change:  # noqa: ARG001, FBT001 -- a key of the cache
-    if options.locale == "auto":  # each text shows on its own how it uses its marks
+def _annotating(options: Annotator, native: bool) -> Change:  # noqa: FBT001 -- a key of the cache
+    if options.locale == "auto":
         return lambda text: options._number_annotator(text).text(text)  # noqa: SLF001 -- the same module
-    return options._number_annotator("").text  # noqa: SLF001
+    return _settled(options, native).text
+
+
+@lru_cache(128)
+def _settled(options: Annotator, native: bool) -> NumberAnnotator:  # noqa: ARG001, FBT001
+    """Return the annotator of all texts, with a locale that needs no evidence."""
+    return options._number_annotator("")  # noqa: SLF001
 
 
 def finder_for(

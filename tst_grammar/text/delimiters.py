@@ -23,6 +23,15 @@ class Delimiters:
     opening: str
     closing: str
 
+    @property
+    def span_lines(self) -> bool:
+        r"""Whether an end of a line is a part of a delimiter.
+
+        >>> Delimiters("<", ">").span_lines, Delimiters("<n>\n", "</n>").span_lines
+        (False, True)
+        """
+        return "\n" in self.opening + self.closing
+
     def are_apart_from(self, text: str) -> bool:
         """Tell whether the opening text cannot be confused with a text, nor the closing text with TST.
 
@@ -119,12 +128,3 @@ def checked_delimiters(pair: object) -> Delimiters | None:
     if len(pair) != 2 or not all(pair):
         raise OptionError("delimiters takes two texts that are not empty", fault="delimiters")
     return Delimiters(*pair)
-
-
-def spans_lines(delimiters: tuple[str, str] | None) -> bool:
-    r"""Tell whether a delimiter has a line end.
-
-    >>> spans_lines(None), spans_lines(("<n>\n", "</n>"))
-    (False, True)
-    """
-    return delimiters is not None and "\n" in "".join(delimiters)

@@ -1,11 +1,11 @@
 """Cuts texts into lines and into segments of whole lines, and changes many rows as lines of one text."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.rows import Failing, like, rows_of
+from tst_grammar.threads import checked_threads, mapped, slices
 
 SEGMENT = 1 << 16
 """The least length of a segment in characters; it ends with the next line end."""
@@ -17,6 +17,12 @@ _MOST_ROWS = 4096
 
 Change = Callable[[str], str]
 """Changes a text."""
+
+Rest = Callable[[int, str], str | None]
+"""Changes a row that could not be changed together with others, given with its number."""
+
+RowsChange = Callable[[Sequence[str | None], Rest], list[str | None]]
+"""Changes many rows together."""
 
 LastBreak = Callable[[str], int]
 """Returns the last place where a text can be cut without changing how either side is read, or 0."""
@@ -48,17 +54,12 @@ def lines_of(text: str) -> Iterator[str]:
         start = end
 
 
-def changed_rows(
-    change: Change,
-    rows: Sequence[str | None],
-    one_by_one: Callable[[Sequence[str | None], int], list[str | None]],
-) -> list[str | None]:
+def changed_rows(change: Change, rows: Sequence[str | None], rest: Rest) -> list[str | None]:
     r"""Return each row changed, by a function that changes each line of a text on its own. None stays.
 
-    Rows are joined and changed together. Where that raises an error, `one_by_one` gets the rows and the
-    number of the first one.
+    Rows are joined and changed together. Where that raises an error, each row is given to `rest`.
 
-    >>> changed_rows(str.title, ["one row", None, "one\nand another", ""], lambda rows, _: [*rows])
+    >>> changed_rows(str.title, ["one row", None, "one\nand another", ""], lambda _, row: row)
     ['One Row', None, 'One\nAnd Another', '']
     """
     changed: list[str | None] = []
@@ -68,7 +69,8 @@ def changed_rows(
         try:
             length, lines = _changed_lines(change, some)
         except (TstGrammarError, TypeError):
-            changed += one_by_one(some, len(changed))
+            numbered = enumerate(some, len(changed))
+            changed += [None if row is None else rest(number, row) for number, row in numbered]
         else:
             changed += lines
             count = max(1, min(_MOST_ROWS, _BATCH * len(some) // (length + 1)))
@@ -93,23 +95,33 @@ def _changed_lines(change: Change, rows: Sequence[str | None]) -> tuple[int, Seq
     return len(joined), ["\n".join(islice(rest, 1 + row.count("\n"))) for row in rows if row is not None]
 
 
-def changed_column(
+def changed_column(  # noqa: PLR0913, PLR0917 -- what a column and its options need
     function: str,
     values: Iterable[str | None],
     change: Change,
-    at_once: Change | None,
+    at_once: RowsChange | None,
     failing: Failing,
+    threads: int = 1,
 ) -> list[str | None]:
-    """Return each row changed; `at_once` changes many rows as the lines of one text, if it can.
+    """Return each row changed by some threads; `at_once` changes many rows together, if it can.
 
     >>> changed_column("shout", ("one", "two"), str.upper, None, Failing("raise", None))
     ['ONE', 'TWO']
     """
     rows = rows_of(function, values)
-    if at_once is None:
-        return like(values, failing.rows(change, rows), text=True)
-    one_by_one = partial(failing.rows, change)
-    return like(values, changed_rows(at_once, rows, one_by_one), text=True)
+
+    def changed(part: slice) -> list[str | None]:
+        def rest(number: int, row: str) -> str | None:
+            return failing.row(change, row, part.start + number)
+
+        if at_once:
+            return at_once(rows[part], rest)
+        return [None if row is None else rest(number, row) for number, row in enumerate(rows[part])]
+
+    parts = mapped(changed, slices(len(rows), checked_threads(threads)), threads)
+    failing.sort_rejects()
+    made = parts[0] if len(parts) == 1 else list(chain.from_iterable(parts))
+    return like(values, made, text=True)
 
 
 def require_text(function: str, text: object) -> None:

@@ -1,13 +1,14 @@
 """Annotates, restores and searches whole texts and columns in one pass of the native kernel."""
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tst_grammar.arrow_columns import RowPass
 from tst_grammar.language.fast_codec import plain_writer_for, reader_for, writer_for
 from tst_grammar.language.layout import Layout, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
+from tst_grammar.text.lines import RowsChange
 from tst_grammar.text.mathematics import has_mathematics, without_mathematics
 from tst_grammar.text.text_tokens import TextTokens, neighbours_of
 
@@ -95,29 +96,41 @@ def _restoring(tokens: TextTokens, layout: Layout) -> tuple[Any, ...] | None:
     return None if tst is None or reader is None else (reader, tst.mask((CANONICAL,)), kernel)
 
 
+class RowPasses(NamedTuple):
+    """The same pass over the rows of an Arrow column, and over the texts of a sequence."""
+
+    buffers: RowPass
+    texts: RowsChange
+
+
 def annotating_rows(
     tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
-) -> RowPass | None:
-    """Return a pass that writes numbers except beside TST, or None if the kernel cannot do it.
+) -> RowPasses | None:
+    """Return passes that write numbers except beside TST, or None if the kernel cannot do it.
 
     `restored` is what `restore` will find in the result.
     """
     kernel = tokens.runner.kernel
     how = _annotating(tokens, kinds, restored, scheme, exact=exact)
-    if kernel is None or how is None:
-        return None
-    run = kernel.annotate_rows
-    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+    return _row_passes(kernel.annotate_rows, kernel.annotate_texts, how) if kernel and how else None
 
 
-def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPass | None:
-    """Return a pass that writes TST numbers with plain digits, or None if the kernel cannot do it."""
+def restoring_rows(tokens: TextTokens, scheme: Scheme) -> RowPasses | None:
+    """Return passes that write TST numbers with plain digits, or None if the kernel cannot do it."""
     beside = tokens.tst.kernel if tokens.tst else None
     how = _restoring(tokens, layout_of(scheme))
-    if beside is None or how is None:
-        return None
-    run = beside.restore_rows
-    return lambda data, offsets, is_wide, rest: run(data, offsets, is_wide, rest, *how)
+    return _row_passes(beside.restore_rows, beside.restore_texts, how) if beside and how else None
+
+
+def _row_passes(
+    on_buffers: Callable[..., tuple[bytes, bytes]],
+    on_texts: Callable[..., list[str | None]],
+    how: tuple[Any, ...],
+) -> RowPasses:
+    return RowPasses(
+        lambda data, offsets, is_wide, rest: on_buffers(data, offsets, is_wide, rest, *how),
+        lambda rows, rest: on_texts(rows, rest, *how),
+    )
 
 
 FoundColumns = tuple[bytes, bytes, bytes, bytes, bytes, bytes, str]

@@ -21,10 +21,19 @@ from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.written import format_in
 from tst_grammar.rows import Failing
 from tst_grammar.text.alignment import replaced
-from tst_grammar.text.delimiters import Delimiters, checked_delimiters, spans_lines
-from tst_grammar.text.lines import SEGMENT, Change, changed_column, lines_of, require_text, segments
+from tst_grammar.text.delimiters import Delimiters, checked_delimiters
+from tst_grammar.text.lines import (
+    SEGMENT,
+    Change,
+    RowsChange,
+    changed_column,
+    changed_rows,
+    lines_of,
+    require_text,
+    segments,
+)
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.one_pass import OnePass, beside_mathematics, restoring_pass, restoring_rows
+from tst_grammar.text.one_pass import OnePass, RowPasses, beside_mathematics, restoring_pass, restoring_rows
 from tst_grammar.text.text_tokens import TextTokens, text_tokens
 
 
@@ -103,6 +112,10 @@ class Restorer:
         at_once = self._at_once(text)
         if at_once is not None:
             return at_once
+        if self._row_passes:
+            return "".join(
+                filter(None, self._row_passes.texts(list(lines_of(text)), lambda _, line: self.line(line)))
+            )
         lines = ((line, self._at_once(line)) for line in lines_of(text))
         return "".join(self.line(line) if restored is None else restored for line, restored in lines)
 
@@ -114,13 +127,25 @@ class Restorer:
         in_one_pass = restoring_pass(self.tokens, self._layout)
         return beside_mathematics(in_one_pass) if in_one_pass else lambda _: None
 
-    @property
-    def row_pass(self) -> RowPass | None:
-        """The pass that restores most rows of a column, if these options allow it."""
+    @cached_property
+    def _row_passes(self) -> RowPasses | None:
         if self._delimiters or not is_plain(self.form) or not self.tokens.has_affixes:
             return None
         require_tables(self._scheme)
         return restoring_rows(self.tokens, self._scheme)
+
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that restores most rows of an Arrow column, if these options allow it."""
+        return self._row_passes.buffers if self._row_passes else None
+
+    @property
+    def rows_at_once(self) -> RowsChange | None:
+        """The function that restores many rows together, if these options allow it."""
+        if self._row_passes:
+            return self._row_passes.texts
+        is_by_line = not (self._delimiters and self._delimiters.span_lines)
+        return partial(changed_rows, self.text) if is_by_line else None
 
     def line(self, line: str) -> str:
         """Return a line with its numbers restored, without group marks that would be misread."""
@@ -183,22 +208,33 @@ def restoring(
     scheme: AnyScheme,
     locale: str | None,
     delimiters: tuple[str, str] | None,
-    native: bool,  # noqa: ARG001, FBT001 -- a key of the cache
+    native: bool,  # noqa: FBT001 -- a key of the cache
 ) -> Change:
     """Return the function that restores a text with the options of `restore`.
 
     >>> restoring("tst", "de", None, engine.NATIVE)("It is 1k 234")
     'It is 1.234'
     """
-    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters).text
+    return _restorer(scheme, locale, delimiters, native).text
 
 
-def restored_rows(
+@lru_cache(128, typed=True)
+def _restorer(
+    scheme: AnyScheme,
+    locale: str | None,
+    delimiters: tuple[str, str] | None,
+    native: bool,  # noqa: ARG001, FBT001
+) -> Restorer:
+    return restorer_for(scheme=scheme, locale=locale, delimiters=delimiters)
+
+
+def restored_rows(  # noqa: PLR0913, PLR0917 -- the options of `restore_many`
     values: Iterable[str | None],
     scheme: AnyScheme,
     locale: str | None,
     delimiters: tuple[str, str] | None,
     failing: Failing,
+    threads: int = 1,
 ) -> list[str | None]:
     """Return each text of a column restored.
 
@@ -207,14 +243,9 @@ def restored_rows(
     """
     if not delimiters:
         require_tables(scheme_of(scheme))
-    change = restoring(scheme, locale, delimiters, engine.NATIVE)
-    return changed_column(
-        "restore_many",
-        values,
-        partial(_restored, change),
-        None if spans_lines(delimiters) else change,
-        failing,
-    )
+    restorer = _restorer(scheme, locale, delimiters, engine.NATIVE)
+    change = partial(_restored, restorer.text)
+    return changed_column("restore_many", values, change, restorer.rows_at_once, failing, threads)
 
 
 def _restored(change: Change, text: str) -> str:

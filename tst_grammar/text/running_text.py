@@ -129,6 +129,7 @@ def annotate_many(
     exact: Exact = False,
     errors: OnError = "raise",
     rejects: Rejects | None = None,
+    threads: int = 1,
 ) -> list[str | None]:
     """Annotate each text of a column, as `annotate` does, in much less time.
 
@@ -137,7 +138,8 @@ def annotate_many(
     `locale="auto"`, each row is a document: its own numbers decide how they are read.
 
     A row fails if it is not text. Then the error names the row; with `errors="null"`, the row becomes None
-    instead. `rejects` is a list that collects the row numbers, from 0, and the errors.
+    instead. `rejects` is a list that collects the row numbers, from 0, and the errors. `threads` is how many
+    threads do the work; with the native kernel they run at the same time.
 
     >>> annotate_many(["It rose by 1234567.89", None, "in 2024."])
     ['It rose by 1m 234k 567. 890p', None, 'in 2k 024.']
@@ -145,7 +147,7 @@ def annotate_many(
     options = Annotator(
         scheme=scheme, locale=locale, delimiters=delimiters, skip=skip, separator=separator, exact=exact
     )
-    return options.annotate_many(values, errors=errors, rejects=rejects)
+    return options.annotate_many(values, errors=errors, rejects=rejects, threads=threads)
 
 
 def restore_many(
@@ -156,13 +158,15 @@ def restore_many(
     delimiters: tuple[str, str] | None = None,
     errors: OnError = "raise",
     rejects: Rejects | None = None,
+    threads: int = 1,
 ) -> list[str | None]:
     """Restore each text of a column, as `restore` does, in much less time.
 
-    Columns, nulls and errors are as in `annotate_many`. A row also fails if the locale cannot write its
-    currency; with `errors="keep"`, it stays as it is.
+    Columns, nulls, errors and threads are as in `annotate_many`. A row also fails if the locale cannot write
+    its currency; with `errors="keep"`, it stays as it is.
 
     >>> restore_many(["It rose by 1m 234k 567. 890p", None, "in 2k 024."])
     ['It rose by 1234567.89', None, 'in 2024.']
     """
-    return restored_rows(values, scheme, locale, checked_pair(delimiters), Failing(errors, rejects))
+    failing = Failing(errors, rejects)
+    return restored_rows(values, scheme, locale, checked_pair(delimiters), failing, threads)

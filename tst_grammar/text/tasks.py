@@ -7,6 +7,7 @@ from typing import Self
 
 from attrs import define, evolve, field, frozen
 
+from tst_grammar.arrow_columns import RowPass
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.layout import has_tables
@@ -20,7 +21,7 @@ from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.evidence import Evidence, Pieces, Settled
 from tst_grammar.text.finding import checked_exact, checked_separator, checked_skip
 from tst_grammar.text.lines import Change, LastBreak
-from tst_grammar.text.restoration import restorer_for
+from tst_grammar.text.restoration import Restorer, restorer_for
 from tst_grammar.text.text_tokens import text_tokens
 
 
@@ -121,6 +122,11 @@ class Task(ABC):
     def change(self, tally: Tally) -> Change:
         """Return a function that changes a text and counts the changes."""
 
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that changes most rows of a column at once, if the options allow it."""
+        return None
+
     @abstractmethod
     def last_break(self) -> LastBreak:
         """Return the function that finds where to cut a text."""
@@ -178,6 +184,11 @@ class AnnotationTask(Task):
 
         return annotated
 
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that annotates most rows of a column at once, if the options allow it."""
+        return None if self.counts or self.delimiters else self._annotator(list).row_pass
+
     def _annotator(self, pieces: Pieces) -> NumberAnnotator:
         return annotator_for(
             pieces,
@@ -208,7 +219,16 @@ class RestorationTask(Task):
 
     def change(self, tally: Tally) -> Change:  # noqa: ARG002 -- nothing is counted
         """Return a function that restores a text."""
-        return restorer_for(scheme=self.scheme, locale=self.locale, delimiters=self.delimiters).text
+        return self._restorer.text
+
+    @property
+    def row_pass(self) -> RowPass | None:
+        """The pass that restores most rows of a column at once, if the options allow it."""
+        return self._restorer.row_pass
+
+    @property
+    def _restorer(self) -> Restorer:
+        return restorer_for(scheme=self.scheme, locale=self.locale, delimiters=self.delimiters)
 
     def last_break(self) -> LastBreak:
         """Return the function that finds where to cut a text."""

@@ -1,7 +1,9 @@
 """Finds the tokens of running text, and among them the TST numbers of a scheme."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -77,6 +79,9 @@ def _without_affixes(text: str, places: Iterable[Place]) -> Iterator[Place]:
             yield start + len(prefix), end - len(suffix), kind
 
 
+_BLANK: Final = re.compile(r"\s")
+
+
 @frozen
 class Neighbours:
     """What tells whether a text before a number could start a TST number with it.
@@ -90,15 +95,15 @@ class Neighbours:
     enders: bytes
 
     def could_join(self, before: str) -> bool:
-        """Tell whether a text ends with a group above the units and a space.
+        r"""Tell whether a text ends with a group above the units and a space.
 
         >>> around = neighbours_of(Scheme())
-        >>> around.could_join("a 5k "), around.could_join("a 5kg "), around.could_join("a 5 ")
-        (True, False, False)
+        >>> around.could_join("a 5k "), around.could_join("a\r5k "), around.could_join("a 5kg ")
+        (True, True, False)
         """
         if not before.endswith(" "):
             return False
-        *others, last = before[:-1][-100:].split(" ")
+        *others, last = _BLANK.split(before[:-1][-100:])
         if self.scheme.marker == "joined":
             word = _bare(last)
             digits, marker = split(word, scheme=self.scheme)

@@ -12,7 +12,6 @@ from attrs import field, frozen
 from tst_grammar.answers.answer import Answer, Exact
 from tst_grammar.answers.comparison import Value, Verdict, compare
 from tst_grammar.answers.extraction import RULES, extract
-from tst_grammar.answers.scores.tst_quality import Quality
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 
@@ -109,6 +108,8 @@ def score_of(scored: Iterable[Scored], *, scheme: AnyScheme = TST) -> Score:
     >>> score_of([score_one(1, "#### 41", 42)]).orders
     {'same': 1}
     """
+    from tst_grammar.answers.scores.tst_quality import Quality  # noqa: PLC0415 -- extract needs no linter
+
     kinds: Counter[str] = Counter()
     rules: Counter[tuple[str, bool]] = Counter()
     sizes: Counter[tuple[int, bool]] = Counter()

@@ -76,7 +76,7 @@ int begin_call(Call *call, Kernel *kernel, PyObject *text)
 #ifdef Py_GIL_DISABLED
     Py_END_CRITICAL_SECTION();
 #endif
-    if (!open_input(text, &call->input, &call->buffers))
+    if (!text || !open_input(text, &call->input, &call->buffers))
         return 0;
     free_buffers(&call->buffers);
     return -1;

@@ -15,7 +15,7 @@ typedef struct {
     Path path;
 } Call;
 
-/* Starts a call with a text. Returns -1 with an error set if that fails. */
+/* Starts a call with a text, or without one if it is NULL. Returns -1 with an error set if that fails. */
 int begin_call(Call *call, Kernel *kernel, PyObject *text);
 void end_call(Call *call);
 

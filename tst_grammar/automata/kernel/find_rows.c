@@ -43,13 +43,12 @@ static PyObject *columns_of(const RowNumbers *found)
 PyObject *Kernel_find_rows(PyObject *kernel, PyObject *arguments)
 {
     Kernel *const k = (Kernel *)kernel;
-    PyObject *data, *offsets, *unmasked, *kinds, *other_kinds = NULL;
+    PyObject *data, *offsets, *is_wide, *unmasked, *kinds, *other_kinds = NULL;
     ReaderObject *reader = NULL;
     Kernel *rival = NULL;
     long long first;
-    int is_wide;
     RowsCall rows;
-    if (!PyArg_ParseTuple(arguments, "OOpOLO|O!OO!", &data, &offsets, &is_wide, &unmasked, &first, &kinds, &KernelType,
+    if (!PyArg_ParseTuple(arguments, "OOOOLO|O!OO!", &data, &offsets, &is_wide, &unmasked, &first, &kinds, &KernelType,
                           &rival, &other_kinds, &ReaderType, &reader) ||
         !is_mask(k, kinds) || (rival && (!reader || !is_mask(rival, other_kinds)))) {
         if (!PyErr_Occurred())
@@ -59,13 +58,15 @@ PyObject *Kernel_find_rows(PyObject *kernel, PyObject *arguments)
     const Other other = rival ? (Other){rival->tables, mask_of(other_kinds), mask_of(kinds)} : (Other){0};
     const Finding how = {k->tables, mask_of(kinds), rival ? &other : NULL, rival ? reader->reader : NULL, first};
     RowNumbers found = {0};
-    if (begin_rows(&rows, k, data, offsets, is_wide, unmasked))
+    if (begin_rows(&rows, k, arguments))
         return NULL;
     rows.call.released = PyEval_SaveThread();
     const int failed = find_in_rows(&how, rows.rows, call_rest, &rows, &rows.call.path, &found);
     reacquire(&rows.call);
     PyObject *columns = failed ? raised(failed) : columns_of(&found);
+    Py_BEGIN_ALLOW_THREADS
     free_row_numbers(&found);
+    Py_END_ALLOW_THREADS
     end_rows(&rows);
     return columns;
 }

@@ -48,6 +48,17 @@ static int append_token(PyObject *list, Counter *counter, const Cursor *token, P
     return failed;
 }
 
+/* Ends a call that lists tokens. Returns the list, or NULL with an error set if it is NULL or `more` is a failure. */
+static PyObject *end_listing(Call *call, Path *path, PyObject *list, int more)
+{
+    free_path(path);
+    end_call(call);
+    if (!list || more >= 0)
+        return list;
+    Py_DECREF(list);
+    return raised(more);
+}
+
 static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
 {
     PyObject *text, *other_kinds = NULL, *keeps = NULL;
@@ -74,13 +85,7 @@ static PyObject *Kernel_find(Kernel *k, PyObject *arguments)
         if (!what || append_token(found, &counter, &token, kind_of(token.is_other ? rival : k, token.kind), what))
             Py_CLEAR(found);
     }
-    if (found && more < 0) {
-        raised(more);
-        Py_CLEAR(found);
-    }
-    free_path(&path);
-    end_call(&call);
-    return found;
+    return end_listing(&call, &path, found, more);
 }
 
 /* Tells whether a text has a letter, one of [\]^_{|}~ or a character beyond ASCII. */
@@ -109,13 +114,7 @@ static PyObject *Kernel_spot(Kernel *k, PyObject *arguments)
              (mask_of(lettered)[token.kind] && has_letter(call.input.text.bytes, token.start, token.end))) &&
             append_token(found, &counter, &token, kind_of(k, token.kind), NULL))
             Py_CLEAR(found);
-    if (found && more < 0) {
-        raised(more);
-        Py_CLEAR(found);
-    }
-    free_path(&path);
-    end_call(&call);
-    return found;
+    return end_listing(&call, &path, found, more);
 }
 
 static PyObject *Kernel_whole(Kernel *k, PyObject *arguments)
@@ -221,118 +220,6 @@ static PyObject *Kernel_decode(Kernel *k, PyObject *const *arguments, Py_ssize_t
     return result;
 }
 
-static PyObject *Kernel_annotate(Kernel *k, PyObject *arguments)
-{
-    PyObject *text, *kinds;
-    WriterObject *w, *plain = NULL;
-    Call call;
-    if (!PyArg_ParseTuple(arguments, "OO!S|O!", &text, &WriterType, &w, &kinds, &WriterType, &plain) ||
-        !is_mask(k, kinds) || begin_call(&call, k, text))
-        return NULL;
-    release(&call);
-    const int result = annotate_text(k->tables, w->writer, plain ? plain->writer : NULL, mask_of(kinds),
-                                     call.input.text, &call.path, &call.buffers.output);
-    reacquire(&call);
-    PyObject *annotated = edited(&call.input, &call.buffers.output, result);
-    end_call(&call);
-    return annotated;
-}
-
-/* Returns 1 if the other kernel finds in a text exactly the tokens that are due, 0 if not, -1 with an error set. */
-static int is_confirmed(Kernel *k, const Other *other, PyObject *text, const Places *due)
-{
-    Call call;
-    if (begin_call(&call, k, text))
-        return -1;
-    release(&call);
-    const int result = confirm_places(k->tables, other, call.input.text, &call.path, due);
-    reacquire(&call);
-    end_call(&call);
-    if (result < 0)
-        raised(result);
-    return result;
-}
-
-static PyObject *Kernel_annotate_beside(Kernel *k, PyObject *arguments)
-{
-    PyObject *text, *kinds, *other_kinds, *enders;
-    WriterObject *w, *plain = NULL;
-    Kernel *rival, *checker;
-    Py_ssize_t reach;
-    if (!PyArg_ParseTuple(arguments, "OO!SO!SO!Sn|O!", &text, &WriterType, &w, &kinds, &KernelType, &rival,
-                          &other_kinds, &KernelType, &checker, &enders, &reach, &WriterType, &plain) ||
-        !is_mask(k, kinds) || !is_mask(checker, kinds) || !is_mask(rival, other_kinds))
-        return NULL;
-    if (PyBytes_GET_SIZE(enders) != 256)
-        return raised(DAMAGED);
-    const Other other = {rival->tables, mask_of(other_kinds), mask_of(kinds)};
-    const Neighbours around = {mask_of(enders), reach};
-    Places due = {0};
-    int state = ALONE;
-    Call call;
-    if (begin_call(&call, k, text))
-        return NULL;
-    release(&call);
-    const int result = annotate_text_beside(k->tables, &other, &around, w->writer, plain ? plain->writer : NULL,
-                                            call.input.text, &call.path, &call.buffers.output, &due, &state);
-    reacquire(&call);
-    PyObject *annotated = edited(&call.input, &call.buffers.output, result);
-    end_call(&call);
-    if (annotated && state != ALONE) {
-        const int is_same = state == DOUBTFUL ? 0 : is_confirmed(checker, &other, annotated, &due);
-        if (is_same <= 0)
-            Py_CLEAR(annotated);
-        if (!is_same)
-            annotated = Py_NewRef(Py_None);
-    }
-    free(due.places);
-    return annotated;
-}
-
-static PyObject *Kernel_agree(Kernel *k, PyObject *arguments)
-{
-    PyObject *text, *restored, *kinds;
-    WriterObject *w;
-    Call call;
-    Input other;
-    Buffers buffers = {.room = 0};
-    if (!PyArg_ParseTuple(arguments, "OOO!S", &text, &restored, &WriterType, &w, &kinds) || !is_mask(k, kinds) ||
-        begin_call(&call, k, text))
-        return NULL;
-    PyObject *agree = NULL;
-    if (!open_input(restored, &other, &buffers)) {
-        release(&call);
-        const int result =
-            texts_agree(k->tables, w->writer, mask_of(kinds), call.input.text, other.text, &call.source);
-        reacquire(&call);
-        agree = result < 0 ? raised(result) : PyBool_FromLong(result);
-        close_input(&other);
-    }
-    free_buffers(&buffers);
-    end_call(&call);
-    return agree;
-}
-
-static PyObject *Kernel_restore(Kernel *k, PyObject *arguments)
-{
-    PyObject *text, *kinds;
-    ReaderObject *r;
-    Kernel *beside;
-    Call call;
-    if (!PyArg_ParseTuple(arguments, "OO!SO!", &text, &ReaderType, &r, &kinds, &KernelType, &beside) ||
-        !is_mask(k, kinds) || begin_call(&call, k, text))
-        return NULL;
-    static const uint8_t none[256] = {0};
-    const Other other = {k->tables, mask_of(kinds), none};
-    release(&call);
-    const int result =
-        restore_text(beside->tables, &other, r->reader, call.input.text, &call.path, &call.buffers.output);
-    reacquire(&call);
-    PyObject *restored = edited(&call.input, &call.buffers.output, result);
-    end_call(&call);
-    return restored;
-}
-
 PyMethodDef kernel_methods[] = {
     {"lazy", Kernel_lazy, METH_VARARGS | METH_CLASS,
      "lazy(kinds, class_starts, class_names, starts, flags, values, role_kinds, role_numbers, automaton) -> a kernel "
@@ -351,15 +238,15 @@ PyMethodDef kernel_methods[] = {
      "number(text, record, spans) -> the record of a text that is one number, or None"},
     {"encode", (PyCFunction)(void (*)(void))Kernel_encode, METH_FASTCALL,
      "encode(text, writer) -> the number that the text is, written by the writer, or None"},
-    {"annotate", (PyCFunction)Kernel_annotate, METH_VARARGS,
+    {"annotate", Kernel_annotate, METH_VARARGS,
      "annotate(text, writer, kinds[, plain]) -> the text with its numbers of the given kinds written by the writer, "
      "except those that the writer plain would change"},
-    {"annotate_beside", (PyCFunction)Kernel_annotate_beside, METH_VARARGS,
+    {"annotate_beside", Kernel_annotate_beside, METH_VARARGS,
      "annotate_beside(text, writer, kinds, other, other_kinds, checker, enders, reach[, plain]) -> the text with its "
      "numbers written, except where the other kernel finds a token, or None if it may find other tokens in the result"},
-    {"agree", (PyCFunction)Kernel_agree, METH_VARARGS,
+    {"agree", Kernel_agree, METH_VARARGS,
      "agree(text, restored, writer, kinds) -> whether a restored text has the same numbers as the text"},
-    {"restore", (PyCFunction)Kernel_restore, METH_VARARGS,
+    {"restore", Kernel_restore, METH_VARARGS,
      "restore(text, reader, kinds, beside) -> the text with its numbers of the given kinds in plain digits, "
      "except inside longer tokens of the kernel beside it"},
     {"decode", (PyCFunction)(void (*)(void))Kernel_decode, METH_FASTCALL,
@@ -371,6 +258,12 @@ PyMethodDef kernel_methods[] = {
     {"restore_rows", Kernel_restore_rows, METH_VARARGS,
      "restore_rows(data, offsets, is_wide, rest, reader, kinds, beside) -> the data and the offsets of rows, each "
      "restored, or as rest(number, text) returns it"},
+    {"annotate_texts", Kernel_annotate_texts, METH_VARARGS,
+     "annotate_texts(rows, rest, writer, kinds, other, other_kinds, checker, enders, reach[, plain]) -> a list of the "
+     "rows, each annotated beside the tokens of the other kernel, or as rest(number, row) returns it; None stays"},
+    {"restore_texts", Kernel_restore_texts, METH_VARARGS,
+     "restore_texts(rows, rest, reader, kinds, beside) -> a list of the rows, each restored, or as rest(number, row) "
+     "returns it; None stays"},
     {"find_rows", Kernel_find_rows, METH_VARARGS,
      "find_rows(data, offsets, is_wide, unmasked, first, kinds[, other, other_kinds, reader]) -> the rows, starts, ends, "
      "kinds, values and validity of the numbers in rows, and the values beyond the width as lines of text"},

@@ -29,11 +29,36 @@ static void Writer_dealloc(WriterObject *w)
     Py_TYPE(w)->tp_free((PyObject *)w);
 }
 
+/* The texts of a template, as UTF-8 */
+typedef struct {
+    Input inputs[3];
+    Buffers buffers[3];
+    int count;
+} Texts;
+
+/* Opens texts. Returns -1 with an error set if that fails; they must be closed anyway. */
+static int open_texts(Texts *texts, PyObject *const *objects, int count)
+{
+    for (; texts->count < count; texts->count++) {
+        texts->buffers[texts->count] = (Buffers){.room = 0};
+        if (open_input(objects[texts->count], &texts->inputs[texts->count], &texts->buffers[texts->count]))
+            return -1;
+    }
+    return 0;
+}
+
+static void close_texts(Texts *texts)
+{
+    for (int i = 0; i < texts->count; i++) {
+        close_input(&texts->inputs[i]);
+        free_buffers(&texts->buffers[i]);
+    }
+}
+
 static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
 {
     PyObject *counts[3], *literals[3];
-    Input inputs[3];
-    Buffers buffers[3] = {{.room = 0}};
+    Texts texts = {.count = 0};
     WriterParts parts = {0};
     if (!PyArg_ParseTuple(arguments, "OOOUIppUU", &counts[0], &counts[1], &counts[2], &literals[0], &parts.group_size,
                           &parts.fills_first, &parts.keeps_zeros, &literals[1], &literals[2]) ||
@@ -41,19 +66,16 @@ static PyObject *Writer_new(PyTypeObject *type, PyObject *arguments, PyObject *P
         numbers_of(counts[2], &parts.pieces))
         return NULL;
     WriterObject *w = (WriterObject *)type->tp_alloc(type, 0);
-    int failed = !w;
-    for (int i = 0; i < 3 && !failed; i++)
-        failed = open_input(literals[i], &inputs[i], &buffers[i]);
-    if (!failed) {
-        parts.literals = inputs[0].text;
-        parts.opening = inputs[1].text;
-        parts.closing = inputs[2].text;
-        const int result = make_writer(&parts, &w->writer);
-        failed = result && !raised(result);
+    if (w && !open_texts(&texts, literals, 3)) {
+        parts.literals = texts.inputs[0].text;
+        parts.opening = texts.inputs[1].text;
+        parts.closing = texts.inputs[2].text;
+        const int failed = make_writer(&parts, &w->writer);
+        if (failed)
+            raised(failed);
     }
-    for (int i = 0; i < 3; i++)
-        free_buffers(&buffers[i]);
-    if (failed)
+    close_texts(&texts);
+    if (PyErr_Occurred())
         Py_CLEAR(w);
     return (PyObject *)w;
 }
@@ -66,27 +88,23 @@ static void Reader_dealloc(ReaderObject *r)
 
 static PyObject *Reader_new(PyTypeObject *type, PyObject *arguments, PyObject *Py_UNUSED(keywords))
 {
-    PyObject *forms, *runs, *texts[2];
-    Input inputs[2];
-    Buffers buffers[2] = {{.room = 0}};
+    PyObject *forms, *runs, *literals[2];
+    Texts texts = {.count = 0};
     ReaderParts parts = {0};
-    if (!PyArg_ParseTuple(arguments, "OOUUIp", &forms, &runs, &texts[0], &texts[1], &parts.integers,
+    if (!PyArg_ParseTuple(arguments, "OOUUIp", &forms, &runs, &literals[0], &literals[1], &parts.integers,
                           &parts.keeps_zeros) ||
         numbers_of(forms, &parts.forms) || numbers_of(runs, &parts.runs))
         return NULL;
     ReaderObject *r = (ReaderObject *)type->tp_alloc(type, 0);
-    int failed = !r;
-    for (int i = 0; i < 2 && !failed; i++)
-        failed = open_input(texts[i], &inputs[i], &buffers[i]);
-    if (!failed) {
-        parts.tails = inputs[0].text;
-        parts.letters = inputs[1].text;
-        const int result = make_reader(&parts, &r->reader);
-        failed = result && !raised(result);
+    if (r && !open_texts(&texts, literals, 2)) {
+        parts.tails = texts.inputs[0].text;
+        parts.letters = texts.inputs[1].text;
+        const int failed = make_reader(&parts, &r->reader);
+        if (failed)
+            raised(failed);
     }
-    for (int i = 0; i < 2; i++)
-        free_buffers(&buffers[i]);
-    if (failed)
+    close_texts(&texts);
+    if (PyErr_Occurred())
         Py_CLEAR(r);
     return (PyObject *)r;
 }

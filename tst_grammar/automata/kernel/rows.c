@@ -3,15 +3,20 @@
 #include "rows.h"
 
 #include "methods.h"
+#include "rewrite.h"
 
-int begin_rows(RowsCall *rows, Kernel *k, PyObject *data, PyObject *offsets, int is_wide, PyObject *rest)
+int begin_rows(RowsCall *rows, Kernel *k, PyObject *arguments)
 {
-    const Py_ssize_t size = is_wide ? 8 : 4;
-    rows->rest = rest;
-    if (PyUnicode_Check(data)) {
+    if (PyTuple_GET_SIZE(arguments) < 4 || PyUnicode_Check(PyTuple_GET_ITEM(arguments, 0))) {
         PyErr_SetString(PyExc_TypeError, "expected buffers of UTF-8 and of offsets");
         return -1;
     }
+    PyObject *const data = PyTuple_GET_ITEM(arguments, 0), *const offsets = PyTuple_GET_ITEM(arguments, 1);
+    const int is_wide = PyObject_IsTrue(PyTuple_GET_ITEM(arguments, 2));
+    const Py_ssize_t size = is_wide ? 8 : 4;
+    rows->rest = PyTuple_GET_ITEM(arguments, 3);
+    if (is_wide < 0)
+        return -1;
     if (PyObject_GetBuffer(offsets, &rows->offsets, PyBUF_SIMPLE))
         return -1;
     if (!begin_call(&rows->call, k, data)) {
@@ -101,45 +106,21 @@ static PyObject *changed_rows(RowsCall *rows, const Tables *k, RowChange change,
 PyObject *Kernel_annotate_rows(PyObject *kernel, PyObject *arguments)
 {
     Kernel *const k = (Kernel *)kernel;
-    PyObject *data, *offsets, *rest, *kinds, *other_kinds, *enders;
-    WriterObject *w, *plain = NULL;
-    Kernel *rival, *checker;
-    Py_ssize_t reach;
-    int is_wide;
+    Annotating options;
     RowsCall rows;
-    if (!PyArg_ParseTuple(arguments, "OOpOO!SO!SO!Sn|O!", &data, &offsets, &is_wide, &rest, &WriterType, &w, &kinds,
-                          &KernelType, &rival, &other_kinds, &KernelType, &checker, &enders, &reach, &WriterType,
-                          &plain) ||
-        !is_mask(k, kinds) || !is_mask(checker, kinds) || !is_mask(rival, other_kinds))
+    if (take_annotation(k, arguments, 4, &options) || begin_rows(&rows, k, arguments))
         return NULL;
-    if (PyBytes_GET_SIZE(enders) != 256)
-        return raised(DAMAGED);
-    const uint8_t *const mask = mask_of(kinds);
-    const Other other = {rival->tables, mask_of(other_kinds), mask};
-    const Neighbours around = {(const uint8_t *)PyBytes_AS_STRING(enders), reach};
-    Annotation how = {.tables = k->tables, .checker = checker->tables, .other = &other, .around = &around,
-                      .writer = w->writer, .plain = plain ? plain->writer : NULL, .kinds = mask};
-    if (begin_rows(&rows, k, data, offsets, is_wide, rest))
-        return NULL;
-    PyObject *made = changed_rows(&rows, k->tables, annotate_row, &how);
-    free_annotation(&how);
+    PyObject *made = changed_rows(&rows, k->tables, annotate_row, &options.how);
+    free_annotation(&options.how);
     return made;
 }
 
 PyObject *Kernel_restore_rows(PyObject *kernel, PyObject *arguments)
 {
     Kernel *const k = (Kernel *)kernel;
-    PyObject *data, *offsets, *rest, *kinds;
-    ReaderObject *r;
-    Kernel *beside;
-    int is_wide;
+    Restoring options;
     RowsCall rows;
-    if (!PyArg_ParseTuple(arguments, "OOpOO!SO!", &data, &offsets, &is_wide, &rest, &ReaderType, &r, &kinds,
-                          &KernelType, &beside) ||
-        !is_mask(k, kinds) || begin_rows(&rows, k, data, offsets, is_wide, rest))
+    if (take_restoration(k, arguments, 4, &options) || begin_rows(&rows, k, arguments))
         return NULL;
-    static const uint8_t none[256] = {0};
-    const Other other = {k->tables, mask_of(kinds), none};
-    Restoration how = {beside->tables, &other, r->reader};
-    return changed_rows(&rows, beside->tables, restore_row, &how);
+    return changed_rows(&rows, options.how.tables, restore_row, &options.how);
 }

@@ -12,8 +12,9 @@ typedef struct {
     PyObject *rest; /* rewrites a row that needs more than one pass */
 } RowsCall;
 
-/* Takes the rows from buffers of data and offsets. Returns -1 with an error set if they do not belong together. */
-int begin_rows(RowsCall *rows, Kernel *k, PyObject *data, PyObject *offsets, int is_wide, PyObject *rest);
+/* Takes the first arguments of a method: buffers of data and of offsets, whether these are wide, and what rewrites other
+   rows. Returns -1 with an error set if they do not belong together. */
+int begin_rows(RowsCall *rows, Kernel *k, PyObject *arguments);
 void end_rows(RowsCall *rows);
 
 /* Lets Python rewrite a row, and replaces the whole row. It is called without the GIL. */

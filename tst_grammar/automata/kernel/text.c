@@ -2,10 +2,6 @@
 
 #include "text.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include "core/utf8.h"
 
 PyObject *raised(int failure)
@@ -21,140 +17,69 @@ PyObject *raised(int failure)
     return NULL;
 }
 
-/* Copies a block at once, and keeps the ASCII characters at its start. */
-static uint8_t *utf8_of_1(const Py_UCS1 *s, Py_ssize_t length, uint8_t *out)
+Py_ssize_t most_utf8(const Input *input)
 {
-    Py_ssize_t i = 0;
-#ifdef __SSE2__
-    while (i + 16 <= length) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s + i));
-        const unsigned wide = (unsigned)_mm_movemask_epi8(block) | 1u << 16;
-        const int count = __builtin_ctz(wide);
-        _mm_storeu_si128((__m128i *)(void *)out, block);
-        out += count;
-        i += count;
-        if (count < 16)
-            out = put_character(out, s[i++]);
-    }
-#endif
-    while (i < length)
-        out = put_character(out, s[i++]);
-    return out;
+    const Py_ssize_t most = input->kind == 1 ? 2 : input->kind == 2 ? 3 : 4;
+    return !input->kind || input->is_ascii ? 0 : most * PyUnicode_GET_LENGTH(input->object);
 }
 
-#ifdef __SSE2__
-/* Writes eight characters of which none takes more than two bytes. It takes no branch, because words of letters beyond
-   ASCII between spaces would mispredict one twice a word. */
-static inline uint8_t *put_short(uint8_t *out, __m128i block, __m128i is_ascii)
+int make_room(Buffers *buffers, Py_ssize_t room)
 {
-    const __m128i first = _mm_or_si128(_mm_srli_epi16(block, 6), _mm_set1_epi16((short)0x80C0));
-    const __m128i second = _mm_slli_epi16(_mm_and_si128(block, _mm_set1_epi16(0x3F)), 8);
-    const __m128i bytes = _mm_or_si128(_mm_and_si128(is_ascii, block),
-                                       _mm_andnot_si128(is_ascii, _mm_or_si128(first, second)));
-    const unsigned single = (unsigned)_mm_movemask_epi8(is_ascii);
-    uint16_t each[8];
-    memcpy(each, &bytes, sizeof each);
-    for (int i = 0; i < 8; i++) {
-        memcpy(out, each + i, 2);
-        out += 2 - (single >> 2 * i & 1);
-    }
-    return out;
-}
-#endif
-
-static uint8_t *utf8_of_2(const Py_UCS2 *s, Py_ssize_t length, uint8_t *out)
-{
-    Py_ssize_t i = 0;
-#ifdef __SSE2__
-    const __m128i zero = _mm_setzero_si128();
-    for (; i + 8 <= length; i += 8) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)(s + i));
-        const __m128i is_ascii = _mm_cmpeq_epi16(_mm_and_si128(block, _mm_set1_epi16((short)0xFF80)), zero);
-        const __m128i is_short = _mm_cmpeq_epi16(_mm_and_si128(block, _mm_set1_epi16((short)0xF800)), zero);
-        if (_mm_movemask_epi8(is_ascii) == 0xFFFF) {
-            _mm_storel_epi64((__m128i *)(void *)out, _mm_packus_epi16(block, block));
-            out += 8;
-        }
-        else if (_mm_movemask_epi8(is_short) == 0xFFFF)
-            out = put_short(out, block, is_ascii);
-        else
-            for (int j = 0; j < 8; j++)
-                out = put_character(out, s[i + j]);
-    }
-#endif
-    while (i < length)
-        out = put_character(out, s[i++]);
-    return out;
-}
-
-static uint8_t *utf8_of_4(const Py_UCS4 *s, Py_ssize_t length, uint8_t *out)
-{
-    for (Py_ssize_t i = 0; i < length; i++)
-        out = put_character(out, s[i]);
-    return out;
-}
-
-static uint8_t *utf8_of(int kind, const void *data, Py_ssize_t length, uint8_t *out)
-{
-    return kind == 1 ? utf8_of_1(data, length, out) : kind == 2 ? utf8_of_2(data, length, out)
-                                                                : utf8_of_4(data, length, out);
-}
-
-/* Makes room for the UTF-8 of a str, whose characters take at most 2, 3 or 4 bytes each. */
-static int grow_buffers(Buffers *buffers, int kind, Py_ssize_t length)
-{
-    const Py_ssize_t most = kind == 1 ? 2 : kind == 2 ? 3 : 4;
-    if (length > PY_SSIZE_T_MAX / 16) {
-        PyErr_NoMemory();
-        return -1;
-    }
     enum { BLOCK = 16 }; /* which may be written past the end */
-    if (length * most + BLOCK <= buffers->room)
+    if (room + BLOCK <= buffers->room)
         return 0;
     free(buffers->bytes);
-    buffers->room = length * most + BLOCK;
-    buffers->bytes = malloc((size_t)buffers->room);
-    if (!buffers->bytes) {
-        buffers->room = 0;
-        PyErr_NoMemory();
+    buffers->bytes = room < PY_SSIZE_T_MAX / 4 ? malloc((size_t)room + BLOCK) : NULL;
+    buffers->room = buffers->bytes ? room + BLOCK : 0;
+    if (buffers->bytes)
+        return 0;
+    PyErr_NoMemory();
+    return -1;
+}
+
+uint8_t *write_utf8(Input *input, uint8_t *out)
+{
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(input->object);
+    uint8_t *const end = utf8_of(input->kind, PyUnicode_DATA(input->object), length, out);
+    input->text = (Text){out, end - out};
+    return end;
+}
+
+int look_at_str(PyObject *object, Input *input)
+{
+#if PY_VERSION_HEX < 0x030C0000
+    if (PyUnicode_READY(object))
         return -1;
-    }
+#endif
+    *input = (Input){.object = object, .kind = (int)PyUnicode_KIND(object), .is_ascii = PyUnicode_IS_ASCII(object)};
+    if (input->is_ascii)
+        input->text = (Text){PyUnicode_DATA(object), PyUnicode_GET_LENGTH(object)};
     return 0;
 }
 
 int open_input(PyObject *object, Input *input, Buffers *buffers)
 {
-    *input = (Input){.object = object};
     if (!PyUnicode_Check(object)) {
+        *input = (Input){.object = object};
         if (PyObject_GetBuffer(object, &input->view, PyBUF_SIMPLE))
             return -1;
         static const uint8_t nothing[1] = {0};
         input->text = (Text){input->view.buf ? input->view.buf : nothing, input->view.len};
         return 0;
     }
-#if PY_VERSION_HEX < 0x030C0000
-    if (PyUnicode_READY(object))
+    if (look_at_str(object, input))
         return -1;
-#endif
-    input->kind = (int)PyUnicode_KIND(object);
-    input->is_ascii = PyUnicode_IS_ASCII(object);
-    const void *const data = PyUnicode_DATA(object);
-    const Py_ssize_t length = PyUnicode_GET_LENGTH(object);
-    if (input->is_ascii) {
-        input->text = (Text){data, length};
+    if (input->is_ascii)
         return 0;
-    }
-    if (grow_buffers(buffers, input->kind, length))
+    if (make_room(buffers, most_utf8(input)))
         return -1;
-    uint8_t *end;
-    if (length < LONG_TEXT)
-        end = utf8_of(input->kind, data, length, buffers->bytes);
+    if (PyUnicode_GET_LENGTH(object) < LONG_TEXT)
+        write_utf8(input, buffers->bytes);
     else {
         Py_BEGIN_ALLOW_THREADS
-        end = utf8_of(input->kind, data, length, buffers->bytes);
+        write_utf8(input, buffers->bytes);
         Py_END_ALLOW_THREADS
     }
-    input->text = (Text){buffers->bytes, end - buffers->bytes};
     return 0;
 }
 

@@ -26,6 +26,16 @@ typedef struct {
     Py_buffer view;
 } Input;
 
+/* Writes characters of this kind as UTF-8, and a few bytes more. Returns the place after them. */
+uint8_t *utf8_of(int kind, const void *data, Py_ssize_t length, uint8_t *out);
+
+/* Looks at a str. If it is not ASCII, its UTF-8 is still to be written, which takes at most `most_utf8` bytes and a few
+   more that `make_room` adds. `write_utf8` returns the place after it, and needs no GIL. */
+int look_at_str(PyObject *object, Input *input);
+Py_ssize_t most_utf8(const Input *input);
+int make_room(Buffers *buffers, Py_ssize_t room);
+uint8_t *write_utf8(Input *input, uint8_t *out);
+
 /* Makes UTF-8 of a text. Returns -1 with an error set if that fails. */
 int open_input(PyObject *object, Input *input, Buffers *buffers);
 void close_input(Input *input);

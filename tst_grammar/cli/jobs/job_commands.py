@@ -10,8 +10,6 @@ from tst_grammar.files.jobs.job_progress import job_progress
 from tst_grammar.files.replacement import replaced
 from tst_grammar.text.tasks import Task
 
-_MEGABYTE = 1 << 20
-
 
 def run_task(options: Namespace, task: Task) -> int:
     """Run a task for all files, and report the counts."""
@@ -19,7 +17,7 @@ def run_task(options: Namespace, task: Task) -> int:
         task=task,
         fields=tuple(options.field),
         on_error=options.on_error or "stop",
-        max_document=(options.max_document or 256) * _MEGABYTE,
+        max_document=options.max_document << 20,
         binary=options.binary,
     )
     with job_progress(report) as watch:

@@ -10,9 +10,9 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.files.convert_file import checked_workers
+from tst_grammar.files.file_options import MOST_HELD, checked_workers
 from tst_grammar.files.jobs.bad_documents import OnBad, rejects_of
-from tst_grammar.files.jobs.job import MOST_HELD, Job
+from tst_grammar.files.jobs.job import Job
 from tst_grammar.files.jobs.job_file import Record, job_file
 from tst_grammar.files.jobs.shard import Shard
 from tst_grammar.files.jobs.shard_pool import Event, Finished, in_processes, in_this_process

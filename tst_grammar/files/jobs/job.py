@@ -11,25 +11,27 @@ from typing import Any, Final, get_args
 from attrs import asdict, field, fields, frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
-from tst_grammar.files.convert_file import checked_fields
+from tst_grammar.files.file_options import MOST_HELD, checked_fields, checked_max_document
 from tst_grammar.files.file_task import FileTask
+from tst_grammar.files.jobs.arrow_shard import ArrowConversion
 from tst_grammar.files.jobs.bad_documents import PATIENCE, BadDocuments, OnBad
 from tst_grammar.files.jobs.job_file import FileState, Record, state_of
 from tst_grammar.files.jobs.line_shard import LineConversion
 from tst_grammar.files.jobs.shard import Shard, shards_of
 from tst_grammar.files.json_fields import Fields, is_json_lines
+from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
-from tst_grammar.files.streams import LineError, Source, source_of
+from tst_grammar.files.streams import Source, column_kind, first_bytes, placed, source_of
 from tst_grammar.text.tasks import Tally, Task
-
-MOST_HELD: Final = 256 << 20
-"""How many bytes a document that is held whole may have, unless told otherwise."""
 
 Advance = Callable[[int], None]
 """Called with the number of bytes of input that were read."""
 
 _PASSING: Final = ("unreadable", "unwriteable", "busy", "missing-package", "field")
 """Faults that are not of the content of a file: they may be gone the next time."""
+
+_TEXT: Final = "text"
+_JSON: Final = "JSON Lines"
 
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 """The bytes that may be before the first line of JSON, a byte order mark among them."""
@@ -71,8 +73,7 @@ class Job:
             choices = get_args(OnBad)
             problem = f"on_error is {self.on_error!r}, but must be one of {', '.join(choices)}"
             raise OptionError(problem, fault="errors", expected=choices)
-        if self.max_document < 1:
-            raise OptionError("max_document must be at least 1", fault="large-document")
+        checked_max_document(self.max_document)
 
     def shards(self, paths: Iterable[str | PathLike[str]], output_dir: str | PathLike[str]) -> list[Shard]:
         """Return the shards in files, folders and patterns, sorted by the names of their outputs."""
@@ -111,30 +112,37 @@ class Job:
 
     def _convert(self, shard: Shard, bad: BadDocuments, tally: Tally, advance: Advance) -> tuple[int, bool]:
         """Convert a shard, and return the number of its documents, and whether there is an output."""
-        is_json = self._is_json(shard.path)
-        how = self._lines(bad, tally) if is_json else self._text(tally)
+        kind = None
         try:
-            return self._write(shard, how, advance), True
+            kind = self._kind(shard.path)
+            return self._write(shard, self._how(kind, bad, tally), advance), True
         except TstGrammarError as error:
             if error.fault in _PASSING or self.on_error == "stop":
-                raise _placed(error, shard) from None
+                raise placed(error, shard.path) from None
             tally.clear()
-            if bad.add(error, None, None) and not is_json and error.fault not in ("damaged", "not-text"):
+            if bad.add(error, None, None) and kind == _TEXT and error.fault not in ("damaged", "not-text"):
                 return self._write(shard, _copied, advance), True
         Path(shard.output).unlink(missing_ok=True)
         return 1, False
 
-    def _is_json(self, path: str) -> bool:
-        """Tell whether a file has lines of JSON: from its name, or from its first character."""
-        if is_json_lines(path):
-            if not self.fields:
-                problem = "use --field, or fields=, to name the fields of its lines that hold text"
-                raise OptionError(f"{path}: {problem}", fault="field")
-            return True
-        if not self.fields:
-            return False
-        with source_of(path, again=False, is_binary=True) as source:
-            return next(source.blocks(lambda _: None), b"").lstrip(_BLANK).startswith(b"{")
+    def _kind(self, path: str) -> str:
+        """Return the kind of a file, from its first bytes or from its name."""
+        kind = column_kind(path)
+        if kind is None and (is_json_lines(path) or (self.fields and _is_json(first_bytes(path)))):
+            kind = _JSON
+        if kind and not self.fields:
+            raise fields_needed(path, kind)
+        return kind or _TEXT
+
+    def _how(self, kind: str, bad: BadDocuments, tally: Tally) -> "_How":
+        """Return the conversion of a file of some kind."""
+        if kind == _TEXT:
+            return self._text(tally)
+        if kind == _JSON:
+            lines = LineConversion(self.task, Fields.of(self.fields), bad, self.max_document)
+            return lambda source, advance: lines.blocks(source, tally, advance)
+        rows = ArrowConversion(self.task, self.fields, bad, self.max_document)
+        return lambda source, advance: rows.blocks(source.path, kind, tally, advance)
 
     def _write(self, shard: Shard, how: "_How", advance: Advance) -> int:
         """Write the output of a shard, and return the number of its documents."""
@@ -165,14 +173,9 @@ class Job:
 
         return converted
 
-    def _lines(self, bad: BadDocuments, tally: Tally) -> "_How":
-        """Return the conversion of a file of JSON Lines."""
 
-        def converted(source: Source, advance: Advance) -> _Blocks:
-            conversion = LineConversion(self.task, Fields.of(self.fields), bad, self.max_document)
-            return conversion.blocks(source, tally, advance)
-
-        return converted
+def _is_json(first: bytes) -> bool:
+    return first.lstrip(_BLANK).startswith(b"{")
 
 
 _Blocks = Generator[tuple[int, bytes], None, None]
@@ -191,12 +194,3 @@ def _input_of(shard: Shard) -> FileState:
         return state_of(shard.path)
     except OSError as error:
         raise OptionError(f"cannot read {shard.path}: {error.strerror}", fault="unreadable") from None
-
-
-def _placed(error: TstGrammarError, shard: Shard) -> TstGrammarError:
-    """Return an error with a message that names the file."""
-    if shard.path in error.message:
-        return error
-    if isinstance(error, LineError):
-        return error.placed(shard.path)
-    return OptionError(f"{shard.path}: {error.message}", fault=error.fault)

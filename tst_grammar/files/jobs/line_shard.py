@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from attrs import frozen
 
 from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.files.file_options import too_large
 from tst_grammar.files.jobs.bad_documents import BadDocuments
 from tst_grammar.files.jobs.held_lines import LargePart, held_lines
 from tst_grammar.files.json_fields import Fields
@@ -32,7 +33,9 @@ class LineConversion:
         for piece in held_lines(source.blocks(advance), self.most):
             if isinstance(piece, LargePart):
                 if piece.is_first:
-                    keeps = self.bad.add(_too_large(self.most), done + 1, None)
+                    keeps = self.bad.add(
+                        OptionError(too_large(self.most), fault="large-document"), done + 1, None
+                    )
                 count, made = int(piece.is_first), piece.content if keeps else b""
             else:
                 count, made = _lines_in(piece), self._converted(convert, piece, done)
@@ -82,8 +85,3 @@ def _converter(task: Task, fields: Fields, tally: Tally) -> Callable[[bytes], by
 
 def _lines_in(piece: bytes) -> int:
     return piece.count(b"\n") + (not piece.endswith(b"\n"))
-
-
-def _too_large(most: int) -> OptionError:
-    problem = f"it has more than {most} bytes: --max-document, or max_document, allows more"
-    return OptionError(problem, fault="large-document")

@@ -6,11 +6,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tst_grammar.diagnostics import Span
+from tst_grammar.language.groups import has_powers
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.linter.markers import any_of, full_digits, group_of, markers_of
 
 _END = r"(?![^\W_])"
 """The end of a word."""
+_UNITS = "st|nd|rd|th|am|pm|min|kg|mg|km|cm|mm|nm|px|pt|em|ms|ns|hz|bit|[KMGTkmgt]i?[Bb]|[kMG]Hz"
+"""Common letters after a number, which may have another number after them."""
 
 
 def misspellings(text: str, scheme: Scheme, separator: str) -> Iterator[Span]:
@@ -21,6 +24,34 @@ def misspellings(text: str, scheme: Scheme, separator: str) -> Iterator[Span]:
     ['3bn 200m 000k 000']
     """
     return (Span(*found.span()) for found in _pattern(scheme, separator).finditer(text))
+
+
+def odd_pairs(text: str, scheme: Scheme) -> Iterator[Span]:
+    """Yield the places of two groups that ordinary text never has beside each other.
+
+    >>> text = "It has 30mil 807 cells."
+    >>> [text[span.start:span.end] for span in odd_pairs(text, Scheme())]
+    ['30mil 807']
+    """
+    return (Span(*found.span()) for found in _pairs(scheme).finditer(text))
+
+
+@lru_cache(32)
+def unfinished(scheme: Scheme) -> re.Pattern[str]:
+    """Return a pattern for a number that the end of the text has cut off.
+
+    >>> text = "It has 30m 30"
+    >>> unfinished(Scheme()).search(text)[0]
+    '30m 30'
+    """
+    patterns = _Patterns(scheme).unfinished()
+    return re.compile(rf"(?<![^\W_])(?<![.,'’])(?:{'|'.join(patterns)})$")
+
+
+@lru_cache(32)
+def _pairs(scheme: Scheme) -> re.Pattern[str]:
+    patterns = [*_Patterns(scheme).pairs(), "(?!)"]
+    return re.compile(rf"(?<![^\W_])(?<![.,'’])(?:{'|'.join(patterns)})")
 
 
 @lru_cache(32)
@@ -81,6 +112,78 @@ class _Patterns:
         """Yield the group before the point twice, `605. 605. 832p`, and two signs, `--1k 234`."""
         yield rf"(?P<units>{self._few})\. (?P=units)\. {self._fractions}"
         yield rf"--(?:{self._lead}{_END}{self._rest}|{self._few}\. {self._fractions})"
+
+    def pairs(self) -> Iterator[str]:
+        """Yield two groups that ordinary text never has beside each other.
+
+        They are `30mil 807`, `598K 560`, `806k100`, `480. 306Tr`, `301p 173.`, `4 e4 5209` and the like.
+        """
+        size = self._scheme.group_size
+        if size == 1:
+            return
+        units = rf"{self._full}{_END}(?![-:/]|[.,][0-9])"
+        dot = r"\." if self._scheme.point == "always" else ""
+        yield self._wrong_lead(units, dot)
+        if self._scheme.unit == "digit":
+            yield rf"{self._few}{any_of(self._markers.integers)}(?:, [0-9]){{{size}}}{_END}"
+            return
+        yield from self._odd_fractions(size)
+        if dot:
+            yield rf"{self._lead} (?:{self._integer} )*(?P<last>{self._full})\.(?: (?P=last)\.)+"
+        if not self._is_suffix:
+            number = rf"{self._lead} (?:{self._integer} )*{self._full}"
+            yield rf"{number}{self._lead}(?: {self._integer})*(?: {units})?"
+        elif not self._markers.opening:
+            joined = group_of(self._few, self._markers.integers, self._scheme).replace(" ", "")
+            if size > 3:  # 5k300 is a name
+                yield rf"(?!0){joined}{units}{dot}"
+            if has_powers(self._scheme):
+                yield rf"{self._few} {any_of(self._markers.integers)} {self._full}{_END}"
+
+    def unfinished(self) -> Iterator[str]:
+        """Yield numbers whose last group is cut off, and groups with a space after them at the end."""
+        size = self._scheme.group_size
+        least = size if self._scheme.unit == "group" else 2 * size - 1
+        part = (
+            rf"(?:{any_of(self._markers.integers)})?[0-9][0-9 ]{{0,{max(least - 2, 0)}}}"
+            if not (self._is_suffix)
+            else rf"[0-9][0-9 ]{{0,{max(least - 2, 0)}}}"
+        )
+        whole = f"{self._lead}(?: {self._integer})*"
+        yield rf"{whole} (?:{part})?"
+        some = rf"{whole} {self._full}\.(?: {self._fraction})*|{self._few}\.(?: {self._fraction})+"
+        yield rf"(?:{some}) [0-9][0-9 ]{{0,{least - 1}}}"
+        if self._markers.opening:
+            yield rf"(?:{whole} )?{self._few}{re.escape(self._markers.opening[0])}\w*"
+
+    def _odd_fractions(self, size: int) -> Iterator[str]:
+        """Yield fractions with a wrong marker or none, with wrong spaces, and before integers."""
+        joined = self._fraction.replace(" ", "")
+        known = any_of(self._markers.fractions)
+        some = f"{self._lead} (?:{self._integer} )*{self._full}"
+        if self._is_suffix and self._scheme.fill != "none":
+            yield rf"{self._few}\. {self._full}(?!{known}{_END})[A-Za-z]{{1,3}}{_END}"
+            if not self._space:
+                yield rf"{self._few}\. {self._full} {known}{_END}"
+        if size > 2:
+            yield rf"{self._fraction} {self._few}\.(?: {self._fractions})?(?! [0-9])"
+            yield rf"{self._few}\.{joined}(?:{joined})*{_END}"
+            if self._scheme.point != "always":
+                zero = "0" if size == 3 else ""
+                yield rf"(?:{some}|{self._few})\. 0[0-9]{{{size - 1}}}{_END}(?! {self._few}\b)"
+                yield rf"{some}\. (?={zero}){self._full}{_END}(?! {self._few}\b)"
+
+    def _wrong_lead(self, units: str, dot: str) -> str:
+        """Return a pattern for a first group with an unknown or a capital marker, and the units after it."""
+        capitals = any_of(each.upper() for each in self._markers.integers if each.upper() != each)
+        letters = rf"(?!(?:{_UNITS}){_END})(?:[a-wyz]|[A-Za-z]{{2,4}})"
+        end = _END if self._is_suffix else "[0-9]"
+        wrong = f"(?:{capitals}|(?!{any_of(self._markers.all)}{end}){letters})"
+        if self._scheme.placement == "prefix":
+            return f"{wrong}{self._space}{self._few} {units}"
+        if self._space:
+            wrong = capitals
+        return f"{self._few}{self._space}{wrong} {units}{dot}"
 
     def commas(self) -> Iterator[str]:
         """Yield commas in the first group, `1,234k 567`."""

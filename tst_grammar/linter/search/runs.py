@@ -151,14 +151,15 @@ class _Run:
         if not one.power or two.power is None or one.before == ".":
             return False
         if two.power or one.power < 0:
-            return self._is_full(one) or self._is_full(two)
+            return self._is_full(two) or (bool(two.power) and self._is_full(one))
         return at > 0 and self._is_due(self._items[at - 1], one) and self._is_full(two)
 
     def _is_rising(self, at: int) -> bool:
         """Tell whether a full group without a marker is directly before an incomplete number."""
         one, two = self._items[at : at + 2]
         is_incomplete = bool(two.power) and self._sound[at + 1] is None
-        return one.power == 0 and len(one.digits) == self._size and is_incomplete
+        is_last = at > 0 and self._is_due(self._items[at - 1], one)  # of the number before it
+        return one.power == 0 and len(one.digits) == self._size and is_incomplete and not is_last
 
     def _is_long(self, at: int) -> bool:
         """Tell whether two groups are followed by the group that is due, or come after one."""

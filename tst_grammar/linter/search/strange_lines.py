@@ -107,8 +107,33 @@ def _clues(scheme: Scheme) -> tuple[re.Pattern[str], ...]:
         _POINT,
         _TWO_SIGNS,
         re.compile(f" {any_of(apart)} [0-9]"),
+        *_commas(scheme),
         *(re.compile(re.escape(opening)) for opening in sorted(openings)),
     )
+
+
+def _commas(scheme: Scheme) -> Iterator[re.Pattern[str]]:
+    """Yield patterns for commas between the words of one group."""
+    names = any_of(markers_of(scheme).integers)
+    if scheme.marker == "separate":
+        yield re.compile(rf", {names},")
+    if scheme.unit == "digit":
+        yield re.compile(rf"{names}, [0-9], [0-9],? ")
+
+
+def loose_brackets(text: str, numbers: Iterable[Place]) -> Iterator[int]:
+    """Yield the places of square brackets outside numbers, for a scheme whose markers have them.
+
+    >>> list(loose_brackets("1[MAG_k] 234 and 1[MAG_z] 234", [(0, 12, "tst")]))
+    [18, 24]
+    """
+    spans = iter(numbers)
+    start, end = -1, -1
+    for found in re.finditer(r"[\[\]]", text):
+        while end <= found.start() and end < len(text):
+            start, end, _ = next(spans, (len(text), len(text), ""))
+        if not start <= found.start() < end:
+            yield found.start()
 
 
 @lru_cache(32)
@@ -123,9 +148,10 @@ def _clue_words(scheme: Scheme) -> tuple[re.Pattern[str], re.Pattern[str]]:
     own = markers_of(scheme)
     full = group_of(full_digits(scheme), own.all, scheme)
     few = group_of(f"[0-9]{{1,{scheme.group_size}}}", own.integers, scheme)
+    before = f"|[A-Za-z]{{1,4}}[0-9]{{1,{scheme.group_size}}}$" if scheme.placement == "prefix" else ""
     return (
-        re.compile(rf"[0-9,.]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{1,4}}$"),
-        re.compile(f"{few}(?:{full}|{full_digits(scheme)})"),
+        re.compile(rf"-?(?:[0-9,.]+{names}|{names}[0-9]|[0-9]+[A-Za-z]{{1,4}}${before})"),
+        re.compile(f"-?{few}(?:{full}|{full_digits(scheme)})"),
     )
 
 

@@ -243,6 +243,18 @@ int change_rows(const Tables *k, Rows rows, RowChange change, void *how, RowCall
 /* Replaces a whole row. */
 int replace_row(Text row, Text new, Output *output);
 
+/* A text of a list, and after its change: whether that was enough, and how many edits and bytes of the output are of it
+   and of the texts before it. The edits have their places in the text. */
+typedef struct {
+    Text text;
+    int is_done;
+    Size edit_count, used;
+} ListedText;
+
+/* Rewrites the texts that hold an anchor. Those that need more than that have no edits. */
+int change_texts(const Tables *k, ListedText *texts, Size count, RowChange change, void *how, Path *path,
+                 Output *output);
+
 /* How rows are annotated: as annotate_text_beside does if there are other tables, and as annotate_text does if not. The
    result must be what the tables of `checker` confirm. */
 typedef struct {

@@ -167,7 +167,8 @@ int find_in_rows(const Finding *how, Rows rows, RowCall unmasked, void *call, Pa
         anchor = start + row.length;
         if (may_have_mathematics(row)) {
             replaced.used = replaced.edit_count = 0;
-            failed = unmasked(call, number, row, &replaced) < 0 ? CALL_FAILED : 0;
+            const int done = unmasked(call, number, row, &replaced);
+            failed = done < 0 ? done : 0;
             row = (Text){replaced.bytes, replaced.used};
         }
         if (!failed)

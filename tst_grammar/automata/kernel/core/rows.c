@@ -49,6 +49,24 @@ int change_rows(const Tables *k, Rows rows, RowChange change, void *how, RowCall
     return 0;
 }
 
+int change_texts(const Tables *k, ListedText *texts, Size count, RowChange change, void *how, Path *path,
+                 Output *output)
+{
+    for (ListedText *one = texts; one < texts + count; one++) {
+        const Size edit_count = output->edit_count, used = output->used, length = one->text.length;
+        const int has_anchor = next_anchor(k, one->text.bytes, 0, length) < length;
+        const int done = has_anchor ? change(how, one->text, path, output) : 1;
+        if (done < 0)
+            return done;
+        if (!done)
+            drop_edits(output, edit_count, used);
+        one->is_done = done;
+        one->edit_count = output->edit_count;
+        one->used = output->used;
+    }
+    return 0;
+}
+
 int replace_row(Text row, Text new, Output *output)
 {
     uint8_t *const out = room_in_output(output, new.length + ROOM);

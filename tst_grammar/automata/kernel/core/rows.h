@@ -21,11 +21,36 @@ static inline int next_row(const Tables *k, Rows rows, Size end, Size *anchor, S
     return 1;
 }
 
-/* Returns whether a row may hold mathematics, which is between two dollar signs. */
+static inline int is_blank(uint8_t c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline const uint8_t *next_dollar(const uint8_t *at, const uint8_t *end)
+{
+    return at < end ? memchr(at, '$', (size_t)(end - at)) : NULL;
+}
+
+/* Returns whether a row may hold mathematics between dollar signs. It looks at ASCII only: the text between single or
+   double signs must be on one line and neither begin nor end with a blank, and no digit may follow. */
 static inline int may_have_mathematics(Text row)
 {
-    const uint8_t *const first = memchr(row.bytes, '$', (size_t)row.length);
-    return first && memchr(first + 1, '$', (size_t)(row.bytes + row.length - first - 1));
+    const uint8_t *const end = row.bytes + row.length;
+    for (const uint8_t *sign = next_dollar(row.bytes, end); sign; sign = next_dollar(sign + 1, end)) {
+        const uint8_t before = sign > row.bytes ? sign[-1] : ' ';
+        const int is_double = sign + 1 < end && sign[1] == '$';
+        const uint8_t *const first = sign + 1 + is_double, *const closing = next_dollar(first, end);
+        if (!closing)
+            return 0;
+        const uint8_t *const after = closing + 1 + is_double;
+        if (before == '\\' || before == '$' || closing == first || is_blank(*first) || is_blank(closing[-1]) ||
+            closing[-1] == '\\' || after > end || (is_double && closing[1] != '$') ||
+            memchr(first, '\n', (size_t)(closing - first)))
+            continue;
+        if (after == end || (*after != '$' && (*after < '0' || *after > '9')))
+            return 1;
+    }
+    return 0;
 }
 
 #endif

@@ -5,14 +5,14 @@ from itertools import pairwise
 from typing import Final
 
 from tst_grammar.diagnostics import Span, quoted
-from tst_grammar.linter.suspects import Suspect
+from tst_grammar.linter.suspect.suspect import Suspect
 
 
 def confusable_digit(suspect: Suspect) -> Iterator[tuple[Span, str]]:
     """Yield each word with a digit that is not ASCII, or with a letter in place of a digit.
 
     >>> from tst_grammar.language.scheme import Scheme
-    >>> from tst_grammar.linter.suspects import read_suspect
+    >>> from tst_grammar.linter.suspect.suspect import read_suspect
     >>> list(confusable_digit(read_suspect("１k 234", Scheme())))
     [(Span(start=0, end=2), "'１k' has digits other than 0 to 9")]
     """

@@ -1,17 +1,15 @@
 """Finds the number that a suspect was meant to be, and whether that is certain."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from attrs import frozen
 
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.language.codec import to_tokens
-from tst_grammar.language.groups import joined, split
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.syntax import format_tst
 from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.suspects import Piece, Suspect
+from tst_grammar.linter.suspect.suspect import Group, Suspect, letters_of
 from tst_grammar.notation.number import Number
 
 
@@ -19,7 +17,7 @@ from tst_grammar.notation.number import Number
 class Respelling:
     """The canonical text of a number, and whether no digit of it was guessed.
 
-    >>> from tst_grammar.linter.suspects import read_suspect
+    >>> from tst_grammar.linter.suspect.suspect import read_suspect
     >>> respelled(read_suspect("01k 234", Scheme()))
     Respelling(text='1k 234', is_certain=True)
     >>> respelled(read_suspect("1m 23k 456", Scheme()))
@@ -30,20 +28,12 @@ class Respelling:
     is_certain: bool
 
 
-@frozen
-class _Group:
-    digits: str
-    power: int | None
-    is_sound: bool
-    """Whether its marker is as the scheme writes it."""
-
-
 def respelled(suspect: Suspect) -> Respelling | None:
     """Return the number that a suspect was meant to be, or None if its groups do not tell."""
     scheme = suspect.scheme
     if suspect.has_plain_end:
         return None
-    groups = list(_groups(suspect))
+    groups = suspect.groups
     if not groups or any(group.power is None for group in groups):
         return None
     powers = [group.power or 0 for group in groups]
@@ -81,14 +71,14 @@ def respelled(suspect: Suspect) -> Respelling | None:
 def agrees(suspect: Suspect) -> bool:
     """Tell whether two groups of a suspect agree in scheme and order, so that it cannot be ordinary text.
 
-    >>> from tst_grammar.linter.suspects import read_suspect
+    >>> from tst_grammar.linter.suspect.suspect import read_suspect
     >>> [agrees(read_suspect(text, Scheme())) for text in ("1m 23k 456", "1m 500", "5b 93m", "4K 120")]
     [True, False, False, False]
     """
     size, has_point = suspect.scheme.group_size, any(piece.kind == "point" for piece in suspect.pieces)
     if markers_of(suspect.scheme).opening and suspect.marked:
         return True  # no ordinary text has reserved markers
-    groups = [group for group in _groups(suspect) if group.power is not None]
+    groups = [group for group in suspect.groups if group.power is not None]
     steps = [(one.power or 0) - (two.power or 0) == size for one, two in pairwise(groups)]
     whole = _whole_number_after(groups, steps, size)  # it is right by itself: it shows nothing about the rest
     del groups[whole:], steps[max(whole - 1, 0) :]
@@ -98,7 +88,7 @@ def agrees(suspect: Suspect) -> bool:
     )
 
 
-def _whole_number_after(groups: list[_Group], steps: list[bool], size: int) -> int:
+def _whole_number_after(groups: list[Group], steps: list[bool], size: int) -> int:
     """Return where the last groups are a whole number after other groups, or how many groups there are."""
     if not groups or (groups[-1].power or 0) > 0:
         return len(groups)
@@ -125,53 +115,7 @@ def _is_meant(suspect: Suspect) -> bool:
         return False
     if suspect.starts_oddly:
         return len(marked) > 2
-    return len(marked) > 1 or any(_letters(piece.raw) == _letters(piece.text) for piece in marked)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalpha, text))
-
-
-def _groups(suspect: Suspect) -> Iterator[_Group]:
-    """Yield the groups, with their markers on either side of the digits, joined or not."""
-    scheme = suspect.scheme
-    digits, marker, pieces = "", "", list[Piece]()
-
-    def group() -> _Group:
-        spelled = joined(digits, marker, scheme=scheme)
-        is_joined = scheme.marker == "separate" or scheme.unit == "digit" or pieces[-1].text == spelled
-        is_sound = is_joined and all(_letters(each.raw) == _letters(each.text) for each in pieces)
-        return _Group(digits, scheme.power_of(marker) if marker else 0, is_sound)
-
-    for piece in suspect.pieces:
-        if piece.kind != "word":
-            if digits:
-                yield group()
-            digits, marker, pieces = "", "", []
-            continue
-        more, mark = _parts(piece, scheme)
-        ends_before = bool(digits) and bool(more) and (bool(marker) or scheme.unit == "group")
-        if scheme.placement == "prefix":
-            ends_before = bool(digits) and (bool(mark) or scheme.unit == "group")
-        if ends_before:
-            yield group()
-            digits, marker, pieces = "", "", []
-        digits += more
-        marker = marker or mark
-        pieces.append(piece)
-        if scheme.placement == "suffix" and marker and digits:
-            yield group()
-            digits, marker, pieces = "", "", []
-    if digits:
-        yield group()
-
-
-def _parts(piece: Piece, scheme: Scheme) -> tuple[str, str]:
-    if not any(character in "0123456789" for character in piece.text):
-        return "", piece.text
-    if scheme.marker == "separate" and scheme.power_of(piece.text) is not None:
-        return "", piece.text
-    return split(piece.text, scheme=scheme)
+    return len(marked) > 1 or any(letters_of(piece.raw) == letters_of(piece.text) for piece in marked)
 
 
 class _Reading:
@@ -197,8 +141,13 @@ class _Reading:
         is_whole = len(lead) == size or (scheme.unit == "digit" and bool(lead)) or scheme.fill == "none"
         is_odd = not int(lead or "1") if scheme.fill == "all" else lead.startswith("0")
         is_cut = is_whole and is_odd and (top > 0 or (scheme.fill != "all" and len(lead) > 1))
+        # without padding, a group such as 00 has lost a digit
+        is_padded = scheme.fill == "none" and any(
+            text.startswith("0") and len(text) > 1 for power, text in whole.items() if power < top
+        )
         self.is_certain = (
             len(whole) == top // size + 1
+            and not is_padded
             and not short
             and not is_cut
             and all(len(text) <= size for text in places.values())

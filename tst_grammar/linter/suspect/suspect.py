@@ -1,34 +1,26 @@
-"""Reads suspects: text that looks like a TST number but may be damaged, and its pieces."""
+"""Reads suspects: text that looks like a TST number but may be damaged, and its pieces and groups."""
 
-import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cached_property
 
 from attrs import frozen
 
-from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Span
 from tst_grammar.language.conversion import is_valid
-from tst_grammar.language.groups import has_powers, has_suffixes, split
+from tst_grammar.language.groups import has_suffixes, joined, split
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.confusables import DIGIT_LETTERS, lettered, lookalikes
-from tst_grammar.linter.markers import markers_of
-
-_GAPS = "\t\xa0\u2009\u202f"
-_DIGITS = {ord(letter): digit for letter, digit in DIGIT_LETTERS.items()}
-_LETTER = f"[{''.join(DIGIT_LETTERS)}]"
-_MIXED = re.compile(f"[0-9]+{_LETTER}[0-9]*(?![a-z]{{2}})|{_LETTER}[0-9]{{2}}")
+from tst_grammar.linter.suspect.suspect_pieces import Piece, pieces_of
 
 
 @frozen
-class Piece:
-    """A piece of a suspect: its kind, its text as written, its corrected text, and its place."""
+class Group:
+    """The digits of a group of a suspect, and the power of its marker, or None if that is unknown."""
 
-    kind: str
-    raw: str
-    text: str
+    digits: str
+    power: int | None
+    is_sound: bool
+    """Whether its marker is as the scheme writes it."""
     start: int
-    end: int
 
 
 @frozen
@@ -152,6 +144,11 @@ class Suspect:
         """Whether any word is a fraction group."""
         return any(self._power_of(piece) < 0 for piece in self.words)
 
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups, with their markers on either side of the digits, joined or not."""
+        return tuple(_groups(self))
+
     def _power_of(self, piece: Piece) -> int:
         """Return the power of ten of a word's marker, or 0 if it has none."""
         scheme = self.scheme
@@ -168,17 +165,7 @@ class Suspect:
 
 def read_suspect(raw: str, scheme: Scheme) -> Suspect:
     """Read a text that looks like a number; positions count from its start."""
-    pieces = []
-    for found in _pieces(scheme).finditer(raw.translate(_signs())):
-        (start, end), kind, text = found.span(), found.lastgroup or "", found[0]
-        kind = {"money": "currency", "comma": "point"}.get(kind, kind)
-        if kind == "point":
-            text = "."
-        if kind == "word":
-            text = _MIXED.sub(lambda mixed: mixed[0].translate(_DIGITS), text)
-            text = _names(scheme).sub(lambda name: _folded(name[0], scheme), text)
-        if kind not in ("gap", "end"):
-            pieces.append(Piece(kind, raw[start:end], text, start, end))
+    pieces = list(pieces_of(raw, scheme))
     if _ends_with_unit(pieces, raw, scheme):
         del pieces[-1]
     count = _surplus(pieces, scheme)
@@ -210,58 +197,54 @@ def _surplus(pieces: list[Piece], scheme: Scheme) -> int:
     return max(bare - max(room, 1), 0)
 
 
-@cache
-def _signs() -> dict[int, str]:
-    """Return a translation of lookalike digits, signs and spaces to those of TST."""
-    signs = grammar.ascii_digits() | {ord(minus): "-" for minus in grammar.characters("MINUS")}
-    signs |= {ord(plus): "+" for plus in grammar.characters("PLUS")}
-    return signs | {ord(gap): " " for gap in _GAPS}
+def _groups(suspect: Suspect) -> Iterator[Group]:
+    """Yield the groups, with their markers on either side of the digits, joined or not."""
+    scheme = suspect.scheme
+    digits, marker, pieces = "", "", list[Piece]()
+
+    def group() -> Group:
+        spelled = joined(digits, marker, scheme=scheme)
+        is_joined = scheme.marker == "separate" or scheme.unit == "digit" or pieces[-1].text == spelled
+        is_sound = is_joined and all(letters_of(each.raw) == letters_of(each.text) for each in pieces)
+        return Group(digits, scheme.power_of(marker) if marker else 0, is_sound, pieces[0].start)
+
+    for piece in suspect.pieces:
+        if piece.kind == "comma":
+            continue
+        if piece.kind != "word":
+            if digits:
+                yield group()
+            digits, marker, pieces = "", "", []
+            continue
+        more, mark = _parts(piece, scheme)
+        ends_before = bool(digits) and bool(more) and (bool(marker) or scheme.unit == "group")
+        if scheme.placement == "prefix":
+            ends_before = bool(digits) and (bool(mark) or scheme.unit == "group")
+        if ends_before:
+            yield group()
+            digits, marker, pieces = "", "", []
+        digits += more
+        marker = marker or mark
+        pieces.append(piece)
+        if scheme.placement == "suffix" and marker and digits:
+            yield group()
+            digits, marker, pieces = "", "", []
+    if digits:
+        yield group()
 
 
-def _folded(name: str, scheme: Scheme) -> str:
-    """Return the marker that a name looks like, or the name itself."""
-    folded = name.translate(_letters(scheme))
-    markers = markers_of(scheme)
-    spelled = f"{markers.opening}{folded}{markers.closing}"
-    is_power = folded == markers.power and has_powers(scheme)
-    return folded if scheme.power_of(spelled) is not None or is_power else name
+def _parts(piece: Piece, scheme: Scheme) -> tuple[str, str]:
+    if not any(character in "0123456789" for character in piece.text):
+        return "", piece.text
+    if scheme.marker == "separate" and scheme.power_of(piece.text) is not None:
+        return "", piece.text
+    return split(piece.text, scheme=scheme)
 
 
-@lru_cache(32)
-def _names(scheme: Scheme) -> re.Pattern[str]:
-    """Return a pattern for the name in a marker."""
-    opening = re.escape(markers_of(scheme).opening)
-    return re.compile(rf"(?<={opening})[^\W\d_]+" if opening else r"(?:\b|(?<=[0-9]))[^\W\d_]+")
+def letters_of(text: str) -> str:
+    """Return the letters of a text.
 
-
-@lru_cache(32)
-def _letters(scheme: Scheme) -> dict[int, str]:
-    """Return a translation of lookalike letters to the letters of markers."""
-    markers = markers_of(scheme)
-    letters = {*"".join(scheme.magnitudes), *markers.power, *markers.fraction}
-    return {ord(other): letter for letter in letters for other in lookalikes(letter) if other not in letters}
-
-
-@lru_cache(32)
-def _pieces(scheme: Scheme) -> re.Pattern[str]:
-    markers = markers_of(scheme)
-    opening, closing = re.escape(markers.opening), re.escape(markers.closing)
-    marker = rf"{opening}\w+{closing}" if opening else r"[^\W\d_]+"
-    word = rf"(?:{marker}|[0-9])+"
-    if scheme.placement == "suffix" and scheme.magnitudes:
-        # groups without spaces between them are split after their markers
-        mixed = f"{_MIXED.pattern}|" if scheme.unit == "group" else ""
-        word = rf"(?:{mixed}[0-9]+)(?:{lettered(markers.power)}[0-9]+|{marker})?|{marker}[0-9]*"
-    patterns = {
-        "gap": " +",
-        "terminator": r"[\[(][Tt][0-9]+[\])]",
-        "money": rf"[A-Z][A-Za-z]{{0,3}}[{grammar.characters('CURRENCY')}]",
-        "word": word,
-        "end": ",$" if scheme.point == "always" else r"(?:,|(?<=[0-9])\.)$",
-        "point": r"\.",
-        "comma": ",",
-        "ratio": "[%‰]",
-        "sign": r"[-+]",
-        "currency": ".",
-    }
-    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))
+    >>> letters_of("1k")
+    'k'
+    """
+    return "".join(filter(str.isalpha, text))
