@@ -39,7 +39,7 @@ def dist(session: nox.Session) -> None:
     session.run("auditwheel", "show", *map(str, DIST.glob("*-cp*.whl")))
 
 
-@nox.session(python=PYTHONS)
+@nox.session(python=PYTHONS, reuse_venv=False)
 @nox.parametrize("pattern", ["*-cp{}-*.whl", "*-none-any.whl", "*.tar.gz"], ids=["native", "pure", "sdist"])
 def installed(session: nox.Session, pattern: str) -> None:
     """Run the quick suite, or the tests named after `--`, on what `dist` built, outside of the checkout."""

@@ -168,6 +168,12 @@ def test_rules_are_chosen_and_tried_in_order() -> None:
     assert extract(text, rules=[]) is None
 
 
+def test_a_dozen_is_a_unit_and_not_a_factor() -> None:
+    answer = extract("The answer is 12 dozen.")
+    assert answer
+    assert (answer.value, answer.unit) == (Decimal(12), "dozen")
+
+
 def test_named_tags_and_fields() -> None:
     assert getattr(extract("<result>7</result> 8", rules=["tag:result"]), "raw", None) == "7"
     assert getattr(extract('{"a": {"total": "7 km"}, "b": 8}', rules=["json:total"]), "unit", None) == "km"
@@ -260,6 +266,9 @@ def test_long_fractions_are_exact() -> None:
         '"answer":"',
         "1 234 ",
         "not ",
+        "± ",
+        "\\frac{a",
+        "\\sqrt é 5",
     ],
 )
 def test_hostile_texts_are_read_in_time(piece: str) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from commands import Folder
+from damaged_sources import damaged_copy, rules_by_line
 from hypothesis import given
 from hypothesis import strategies as st
 from sampling import every, examples
@@ -187,3 +188,10 @@ def test_streams_of_any_kind_are_paired_in_little_time(one: list[int], two: list
     pairs = list(paired(one, two, lambda each: (each,), lambda _: 1))
     assert [mine for mine, _ in pairs if mine is not None] == one
     assert [other for _, other in pairs if other is not None] == two
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_exactly_the_damaged_numbers_of_a_text_are_found(seed: int) -> None:
+    damaged = damaged_copy(60_000, 100, random.Random(seed))
+    found = rules_by_line(damaged.copy, damaged.source)
+    assert found == {at: [rule] for at, rule in damaged.rules.items()}

@@ -25,7 +25,7 @@ _LIST_END: Final = re.compile(r"\s*(?:$|[.,](?:\s|$)|and\b|or\b|[)\]}])")
 _SYMBOLS: Final = re.compile(
     r"\\(?:sqrt|pi|frac|log|ln|sin|cos|tan|int|sum|infty|leq?|geq?|neq?)\b|[√π≤≥≠]|(?<![<\w/])[a-z]\s*[<>]"
 )
-_INSIDE: Final = re.compile(r"\\(?:sqrt|[dtc]?frac)\b(?:\s|\\?[A-Za-z]+|[-+*^_()[\]])*\Z")
+_INSIDE: Final = re.compile(r"\\(?:sqrt|[dtc]?frac)\b[-+*^_()[\]\\\sA-Za-z]*\Z")
 _BESIDE_BEFORE: Final = re.compile(r"[\w)]\s*(?:[*·×^]|\\(?:times|cdot))\s*$|\\?\b(?:sqrt|log|ln)\s*\(?$")
 _BESIDE_AFTER: Final = re.compile(r"\s*(?:\*(?!\*)|[·×^√]|\\(?:times|cdot|pi|sqrt))|\s*[-+]\s*[a-z]\b")
 _NEAR: Final = 40
@@ -154,10 +154,11 @@ def _linked(text: str, found: Sequence[Piece], gaps: Sequence[str]) -> Choice:
 
 def _signed_both_ways(text: str, piece: Piece) -> Choice | None:
     """Return the two values of a number after a plus-minus sign, or None without this sign."""
-    sign = _PLUS_MINUS.search(text[: piece.start])
+    begin = max(piece.start - _NEAR, 0)
+    sign = _PLUS_MINUS.search(text[begin : piece.start])
     if sign is None or not piece.value:
         return None
-    return Choice(sign.start(), piece.end, problem="ambiguous", readings=(piece.value, -piece.value))
+    return Choice(begin + sign.start(), piece.end, problem="ambiguous", readings=(piece.value, -piece.value))
 
 
 def _ambiguous(found: Sequence[Piece]) -> Choice:

@@ -57,7 +57,7 @@ _UNITS: Final = (
     "ms s sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks "
     "month months year years Hz kHz MHz GHz W kW MW kWh V A J kJ N Pa kPa K C F cal kcal B KB MB "
     "GB TB kB bit bits byte bytes mph kmh kph knots dollar dollars cent cents euro euros pence "
-    "rupee rupees yen yuan won peso pesos franc francs degree degrees radians"
+    "dozen dozens rupee rupees yen yuan won peso pesos franc francs degree degrees radians"
 )
 
 UNITS: Final = frozenset(_UNITS.split())

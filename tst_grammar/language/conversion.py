@@ -300,6 +300,8 @@ def is_valid(text_or_tokens: str | Iterable[str], *, scheme: AnyScheme = TST) ->
         if not isinstance(text_or_tokens, str):
             parse_tst(text_or_tokens, scheme=chosen)
             return True
+        if has_tables(chosen):
+            return False  # the tables read every canonical text
         return format_tst(parse_tst(text_or_tokens, scheme=chosen)) == text_or_tokens
     except TstGrammarError:
         return False

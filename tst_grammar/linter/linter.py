@@ -33,6 +33,8 @@ from tst_grammar.linter.search.runs import damaged_runs
 from tst_grammar.linter.search.strange_lines import (
     is_beside_digits,
     is_group_beside_digits,
+    is_lone_word,
+    lone_words,
     loose_brackets,
     strange_lines,
     strange_words,
@@ -40,7 +42,7 @@ from tst_grammar.linter.search.strange_lines import (
 )
 from tst_grammar.linter.suspect.checks import CHECKS
 from tst_grammar.linter.suspect.repairs import rearranged, relabelled
-from tst_grammar.linter.suspect.respelling import agrees, respelled
+from tst_grammar.linter.suspect.respelling import Respelling, agrees, respelled
 from tst_grammar.linter.suspect.strict_reading import mistake_in
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
 from tst_grammar.notation.locales import find_locale
@@ -121,10 +123,12 @@ class Linter:
         """Yield the starts of the tokens whose lines have to be checked."""
         certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
         tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
-        words, numbers = [], []
+        words, numbers, alone = [], [], []
         for place in tokens:
             start, end, kind = place
-            if kind in certain:
+            if kind == _SUSPECT and is_lone_word(text[start:end], self.scheme):
+                alone.append(place)
+            elif kind in certain:
                 yield start
             elif kind in _WORDS:
                 words.append(place)
@@ -135,6 +139,7 @@ class Linter:
             elif is_group_beside_digits(text, start, end):
                 yield start
         yield from strange_words(text, words, self.scheme)
+        yield from lone_words(text, alone, numbers)
         if markers_of(self.scheme).opening:
             yield from loose_brackets(text, numbers)
         yield from zeros_with_sign(text, self._zero)
@@ -147,7 +152,11 @@ class Linter:
         misspelled = misspellings(line, self.scheme, self.separator)
         claims = [*foreign, *self._misspelled(line, misspelled, tokens, foreign, Severity.ERROR)]
         spans = (Span(start, end) for start, end, _ in claims)
-        claims = sorted((*claims, *self._in_runs(line, tokens, spans, is_inside=False)), key=itemgetter(0))
+        sound = self._sound(line, tokens)
+        runs = list(damaged_runs(line, self.scheme, sound))
+        claims = sorted(
+            (*claims, *self._in_runs(line, runs, tokens, spans, is_inside=False)), key=itemgetter(0)
+        )
         odd = [*odd_pairs(line, self.scheme), *(self._cut_off(line) if is_cut else ())]
         claims += self._misspelled(line, odd, tokens, claims, Severity.WARNING)
         claims.sort(key=itemgetter(0))
@@ -157,7 +166,7 @@ class Linter:
             for start, end, kind in tokens
             if kind != CANONICAL and not _touched(claims, start, end)
         ]
-        is_annotated = bool(self._sound(line, tokens)) or any(
+        is_annotated = bool(sound) or any(
             each.severity is Severity.ERROR or each.name == "number-run"
             for each in chain(*(findings for _, findings in checked))
         )
@@ -166,7 +175,7 @@ class Linter:
             unusual = [each for each in about if each not in usual]
             found += ((span, each) for each in self._in_context(line, span, unusual))
         spans = (span for span, _ in found)
-        for start, end, findings in self._in_runs(line, tokens, spans, is_inside=True):
+        for start, end, findings in self._in_runs(line, runs, tokens, spans, is_inside=True):
             found += ((Span(start, end), each) for each in findings)
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
 
@@ -229,12 +238,19 @@ class Linter:
             yield Span(*found.span())
 
     def _in_runs(
-        self, line: str, tokens: Sequence[Place], claimed: Iterable[Span], *, is_inside: bool
+        self,
+        line: str,
+        runs: Sequence[Span],
+        tokens: Sequence[Place],
+        claimed: Iterable[Span],
+        *,
+        is_inside: bool,
     ) -> Iterator[_Claim]:
         """Yield the runs of groups that are damaged numbers and not claimed, inside a suspect or not."""
-        known = Spans({*claimed})
-        sound = self._sound(line, tokens)
-        for span in damaged_runs(line, self.scheme, sound):
+        if not runs:
+            return
+        known, sound = Spans({*claimed}), self._sound(line, tokens)
+        for span in runs:
             is_part = any(
                 kind == _SUSPECT and start <= span.start and span.end <= end
                 for start, end, kind in _touched(tokens, span.start, span.end)
@@ -270,7 +286,7 @@ class Linter:
             if found.name == "abbreviated-number" and beside.has_groups:
                 continue  # as in 1h 20m 30s
             fix = found.fix and self._fix_beside(beside, found, found.fix, line[span.start : span.end])
-            yield evolve(found, fix=fix).moved(span.start)
+            yield (found if fix is found.fix else evolve(found, fix=fix)).moved(span.start)
 
     def _fix_beside(self, beside: Neighbours, found: Diagnostic, fix: Fix, raw: str) -> Fix | None:
         """Return a fix, unsafe or None if the text beside the number may belong to it."""
@@ -278,8 +294,9 @@ class Linter:
             return evolve(fix, is_safe=fix.is_safe and not beside.has_groups)
         if beside.is_continued or (found.name == "missing-point" and beside.follows_point):
             return None
-        is_cut = beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
-        return evolve(fix, is_safe=fix.is_safe and not (beside.has_groups or beside.has_digits or is_cut))
+        is_cut = fix.is_safe and beside.may_go_on and (_drops_end(raw, fix) or _adds_point(raw, fix))
+        is_doubtful = fix.is_safe and (beside.has_groups or beside.has_digits or is_cut)
+        return _unsafe(fix) if is_doubtful else fix
 
     def numbers(self, text: str) -> Iterator[Span]:
         """Yield the places of the canonical numbers of a text."""
@@ -373,17 +390,16 @@ class Linter:
 
     def faults(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield the mistakes in the spelling of a number, and then in the number itself."""
-        error = mistake_in(suspect)
-        meant = _meanings(suspect) if error else []
-        safe = _fix_of(suspect)
-        fix = _replaced(suspect, meant[0], is_safe=False) if meant and not (safe and safe.is_safe) else safe
+        error, meant = mistake_in(suspect), respelled(suspect)
+        texts = _meanings(suspect, meant) if error else [meant.text] if meant else []
+        fix = _fix_of(suspect, texts, is_safe=meant is not None and meant.is_certain)
         if suspect.raw != suspect.text:
             for name, check in CHECKS.items():
                 for span, message in check(suspect):
                     yield find_rule(name).finding(message, span.start, span.end, fix)
         if error:
             span = error.span or Span(suspect.start, suspect.end)
-            message = f"{error.message}; it may be {either(meant)}" if len(meant) > 1 else error.message
+            message = f"{error.message}; it may be {either(texts)}" if len(texts) > 1 else error.message
             yield find_rule(error.fault).finding(message, span.start, span.end, fix, error.expected)
         elif suspect.extra:
             extra = " ".join(piece.raw for piece in suspect.extra)
@@ -397,7 +413,8 @@ class Linter:
     def _about_abbreviation(self, suspect: Suspect) -> Iterator[Diagnostic]:
         """Yield a finding for a single group of TST, if it can hardly be anything else."""
         is_plain = has_suffixes(self.scheme)
-        fix = _fix_of(suspect)
+        meant = respelled(suspect)
+        fix = _fix_of(suspect, [meant.text], is_safe=meant.is_certain) if meant else None
         if fix and suspect.has_integer and (is_plain or self.scheme.spelling == "reserved"):
             message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
             yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
@@ -451,24 +468,19 @@ class Linter:
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
 
 
-def _fix_of(suspect: Suspect) -> Fix | None:
-    meant = respelled(suspect)
-    if meant is None or meant.text == suspect.raw[suspect.start : suspect.end]:
+def _fix_of(suspect: Suspect, texts: Sequence[str], *, is_safe: bool) -> Fix | None:
+    """Return the fix that writes the first of some texts, if it changes anything."""
+    if not texts or texts[0] == suspect.raw[suspect.start : suspect.end]:
         return None
-    return _replaced(suspect, meant.text, is_safe=meant.is_certain)
+    return Fix(suspect.start, suspect.end, texts[0], is_safe)
 
 
 def _unsafe(fix: Fix | None) -> Fix | None:
     return fix and Fix(fix.start, fix.end, fix.text, is_safe=False)
 
 
-def _replaced(suspect: Suspect, text: str, *, is_safe: bool) -> Fix:
-    return Fix(suspect.start, suspect.end, text, is_safe)
-
-
-def _meanings(suspect: Suspect) -> list[str]:
+def _meanings(suspect: Suspect, meant: Respelling | None) -> list[str]:
     """Return the numbers that a damaged number may have been, the likeliest first."""
-    meant = respelled(suspect)
     if meant and meant.is_certain:
         return [meant.text]
     texts = [*rearranged(suspect), *([meant.text] if meant else []), *relabelled(suspect)]

@@ -4,7 +4,7 @@ Most lines hold only words and sound numbers. The search is slow, so it is only 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
 
@@ -106,16 +106,19 @@ def foreign_numbers(line: str, scheme: Scheme) -> list[ForeignNumber]:
 class _Other:
     name: str
     scheme: Scheme
-    hint: re.Pattern[str]
-    """Matches where two groups of the scheme meet, unless the text's own scheme writes them so too."""
+    own: frozenset[str]
+    """How two groups of the text's own scheme meet."""
+
+    @cached_property
+    def hint(self) -> re.Pattern[str]:
+        """Matches where two groups of the scheme meet, unless the text's own scheme writes them so too."""
+        return _pattern(_meetings(self.scheme), self.own)
 
 
 @lru_cache(32)
 def _others(scheme: Scheme) -> tuple[_Other, ...]:
-    own = set(_meetings(scheme))
-    return tuple(
-        _Other(name, other, _pattern(_meetings(other), own)) for name, other in others_of(scheme).items()
-    )
+    own = frozenset(_meetings(scheme))
+    return tuple(_Other(name, other, own) for name, other in others_of(scheme).items())
 
 
 @lru_cache(32)
@@ -125,7 +128,7 @@ def _hints(scheme: Scheme) -> re.Pattern[str]:
     return _pattern(tuple(meetings), set(_meetings(scheme)))
 
 
-def _pattern(meetings: tuple[str, ...], own: set[str]) -> re.Pattern[str]:
+def _pattern(meetings: tuple[str, ...], own: Collection[str]) -> re.Pattern[str]:
     rest = [each for each in meetings if each not in own]
     return re.compile(f"[0-9](?:{'|'.join(rest)})" if rest else "(?!)")
 

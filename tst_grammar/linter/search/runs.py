@@ -14,7 +14,8 @@ from attrs import frozen
 from tst_grammar.automata.runner import Place
 from tst_grammar.diagnostics import Span
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.markers import any_of, full_digits, markers_of
+from tst_grammar.linter.markers import any_of, full_digits, group_of, markers_of
+from tst_grammar.linter.search.strange_lines import is_beside_digits
 
 _GAPS = " \t\xa0\u2009\u202f"
 _NO_ORDINAL = r"(?!(?:st|nd|rd|th)(?![^\W_]))"
@@ -41,10 +42,24 @@ def damaged_runs(line: str, scheme: Scheme, canonical: Sequence[Place]) -> Itera
     >>> [text[span.start:span.end] for span in damaged_runs(text, Scheme(), [])]
     ['6t 000b 739z 419k 000']
     """
+    if not _marked(scheme).search(line):
+        return
     for items in _runs(line, scheme):
         run = _Run(scheme, items, canonical)
         if run.has_markers:
-            yield from run.damaged()
+            yield from (span for span in run.damaged() if not _is_cell(line, span, scheme))
+
+
+def _is_cell(line: str, span: Span, scheme: Scheme) -> bool:
+    """Tell whether two numbers side by side are cells of a table, as `12 345. 600p` between other numbers."""
+    is_pair = _cells(scheme).fullmatch(line, span.start, span.end) is not None
+    return is_pair and is_beside_digits(line, span.start, span.end)
+
+
+@lru_cache(32)
+def _cells(scheme: Scheme) -> re.Pattern[str]:
+    fraction = group_of(full_digits(scheme), markers_of(scheme).fractions, scheme)
+    return re.compile(rf"[0-9]+ {full_digits(scheme)}\.(?: {fraction})+")
 
 
 def _runs(line: str, scheme: Scheme) -> Iterator[list[Item]]:
@@ -203,6 +218,13 @@ def _place_of(item: Item, canonical: Sequence[Place]) -> tuple[int, int] | None:
     return next(
         ((start, end) for start, end, _ in canonical if start <= item.start and item.end <= end), None
     )
+
+
+@lru_cache(32)
+def _marked(scheme: Scheme) -> re.Pattern[str]:
+    """Return a pattern for a marker beside a digit, without which no line has a damaged run."""
+    known = any_of(markers_of(scheme).all)
+    return re.compile(rf"[0-9],? ?{known}" if scheme.placement == "suffix" else rf"{known},? ?[0-9]")
 
 
 @lru_cache(32)

@@ -5,7 +5,8 @@ from its digits.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tst_grammar.automata import grammar
@@ -20,6 +21,8 @@ _NEAR = 16
 """How many characters before a token are checked."""
 _DIGITS_BEFORE = re.compile(rf"\d[^\W\d_]{{0,8}}\]?[.,]?{_GAP}{{0,3}}\[?$")
 _DIGITS_AFTER = re.compile(rf"\]?[.,]?{_GAP}{{0,3}}\[?[^\W_]{{0,8}}?\d")
+_LONE = re.compile(r"[^\w\s]*(?:\d+[^\W\d_]*|[^\W\d_]+\d+)[^\w\s.]*")
+_NAME = re.compile(r"[^\w\s]*(?:\d+[^\W\d_]*\d*|[^\W\d_]+\d+)[^\w\s.]*")
 _MORE = re.compile(r"[.,]?\w")
 _POWER = re.compile(r"[^\w.,]?[0-9]+[eE][0-9]+")
 _TWO_SIGNS = re.compile("--(?=[0-9])")
@@ -55,6 +58,35 @@ def strange_words(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterato
     for start, end, _ in tokens:
         if words.match(text, start, end) and (is_beside_digits(text, start, end) or glued.match(text, start)):
             yield start
+
+
+def lone_words(text: str, words: Iterable[Place], numbers: Sequence[Place]) -> Iterator[int]:
+    """Yield the starts of the words that are beside other digits, or in a line with a number of the scheme.
+
+    Elsewhere a single group such as `4M` is ordinary text.
+
+    >>> text = "4M or 5M 300 of 6M"
+    >>> list(lone_words(text, [(0, 2, "suspect"), (6, 8, "suspect"), (16, 18, "suspect")], []))
+    [6]
+    """
+    starts = [start for start, _, _ in numbers]
+    for start, end, _ in words:
+        if is_beside_digits(text, start, end):
+            yield start
+        elif starts:
+            nearest = starts[max(bisect_left(starts, text.rfind("\n", 0, start) + 1), 0) :][:1]
+            line_end = text.find("\n", end)
+            if nearest and (line_end < 0 or nearest[0] < line_end):
+                yield start
+
+
+def is_lone_word(raw: str, scheme: Scheme) -> bool:
+    """Tell whether a suspect is one group, or two short ones that are as likely a name.
+
+    >>> [is_lone_word(raw, Scheme()) for raw in ("4M", "24B6", "1m234k", "4M 300")]
+    [True, True, False, False]
+    """
+    return (_LONE if scheme.group_size > 3 else _NAME).fullmatch(raw) is not None
 
 
 def is_beside_digits(text: str, start: int, end: int) -> bool:

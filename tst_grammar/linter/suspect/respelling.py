@@ -5,12 +5,10 @@ from itertools import pairwise
 from attrs import frozen
 
 from tst_grammar.errors import TstGrammarError
-from tst_grammar.language.codec import to_tokens
+from tst_grammar.language.layout import Digits, layout_of
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.language.syntax import format_tst
 from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.suspect.suspect import Group, Suspect, letters_of
-from tst_grammar.notation.number import Number
 
 
 @frozen
@@ -52,15 +50,15 @@ def respelled(suspect: Suspect) -> Respelling | None:
     affixes = [piece for piece in suspect.pieces if piece.kind in ("currency", "ratio")]
     fraction, is_counted = reading.fraction(terminators[0] if terminators else None)
     first = next(piece.start for piece in suspect.pieces if piece.kind == "word")
+    before = "".join(piece.text for piece in affixes if piece.start < first)
+    after = "".join(piece.text for piece in affixes if piece.start > first)
+    if len(affixes) > 1:
+        return None
+    is_negative = kinds.get("sign") == "-" and (reading.integer + fraction).strip("0")
     try:
-        number = Number(
-            sign="-" if kinds.get("sign") == "-" else "",
-            integer=reading.integer,
-            fraction=fraction,
-            prefix="".join(piece.text for piece in affixes if piece.start < first),
-            suffix="".join(piece.text for piece in affixes if piece.start > first),
+        text = layout_of(scheme).write(
+            Digits("-" if is_negative else "", reading.integer, fraction, before, after)
         )
-        text = format_tst(to_tokens(number, scheme=scheme))
     except TstGrammarError:
         return None
     if terminators and (len(set(terminators)) > 1 or not fraction):
