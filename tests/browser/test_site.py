@@ -79,7 +79,8 @@ def test_an_address_that_does_not_exist(open_page: Open, complaints: list[str]) 
 
 def test_search(open_page: Open) -> None:
     page = open_page("")
-    page.get_by_role("textbox", name="Search").fill("currency")
+    page.get_by_role("textbox", name="Search").click()
+    page.keyboard.type("currency")
     result = page.locator(".md-search-result__link").first
     expect(result).to_be_visible()
 
