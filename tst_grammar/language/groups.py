@@ -7,7 +7,7 @@ from attrs import frozen
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import DecodeError
 from tst_grammar.language.definition import digits_of
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import POWER, Scheme
 from tst_grammar.language.tokens import Kind, Token
 
 _DIGITS = "0123456789"
@@ -67,7 +67,7 @@ def split(text: str, *, scheme: Scheme) -> tuple[str, str]:
     if marker != text:
         return text[: len(text) - len(marker)], marker
     marker = text.rstrip(_DIGITS)
-    if marker != "e":
+    if marker != POWER:
         return text[len(marker) :], marker
     return _split_power(text, scheme)
 

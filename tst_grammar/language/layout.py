@@ -20,7 +20,7 @@ from tst_grammar.language.definition import (
     terminator,
 )
 from tst_grammar.language.groups import split
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import RESERVED, Scheme
 from tst_grammar.language.syntax import format_tst, parse_tst, placed
 from tst_grammar.language.tokens import Kind
 from tst_grammar.notation.locales import all_currency_words
@@ -210,8 +210,9 @@ class Layout:
     def longest(self) -> int:
         """An upper bound for the length of a number's text."""
         scheme = self.scheme
-        names = max(map(len, scheme.magnitudes), default=0)
-        name = max(names, len(f"e{scheme.integer_digits}"), len(scheme.fraction_powers)) + len("[MAG_]")
+        longest = (*scheme.integer_powers[: len(scheme.magnitudes)], *scheme.integer_powers[-1:])
+        powers = (*longest, *scheme.fraction_powers[-1:])
+        name = max((len(scheme.marker_of(power)) for power in powers), default=0) + len("".join(RESERVED))
         digits = scheme.integer_digits + scheme.fraction_digits + 2 * scheme.group_size
         groups = len(scheme.integer_powers) + len(scheme.fraction_powers) + 2
         affix = max(map(len, all_currency_words())) + len(" ")

@@ -11,6 +11,14 @@ from tst_grammar.errors import SchemeError
 
 _TRIADIC_NAMES = ("k", "m", "b", "t", "q")
 
+RESERVED: Final = ("[MAG_", "]")
+"""What is before and after the name in a marker with the reserved spelling."""
+
+POWER: Final = "e"
+"""What is before the power of ten in a marker without a name."""
+
+_FRACTION = "p"
+
 MOST_DIGITS: Final = {"integer": 1_000_000, "fraction": 10_000}
 """The most digits on each side of the point that a scheme can have.
 
@@ -114,7 +122,7 @@ class Scheme:
 
     def _check_magnitudes(self) -> None:
         for name in self.magnitudes:
-            if not name.isalpha() or not name.strip("p"):
+            if not name.isalpha() or not name.strip(_FRACTION):
                 raise SchemeError(
                     f"magnitudes holds {quoted(name)}: a name is letters, and not p, pp, …",
                     fault="scheme-value",
@@ -126,7 +134,7 @@ class Scheme:
         """Refuse powers that cannot be told from the digits after them: e3 before 012 is e30 before 12."""
         has_one_width = self.group_size == 1 or self.unit == "digit" or self.fill == "all"
         first = self.group_size * (len(self.magnitudes) + 1)
-        is_named_e = "e" in self.magnitudes and first < self.integer_digits
+        is_named_e = POWER in self.magnitudes and first < self.integer_digits
         if not has_one_width and (10 * first < self.integer_digits or is_named_e):
             raise SchemeError(
                 f"placement='prefix' contradicts group_size={self.group_size} and "
@@ -184,12 +192,12 @@ class Scheme:
             return ""
         order = power // self.group_size
         if order < 0:
-            name = "p" * -order
+            name = _FRACTION * -order
         elif order <= len(self.magnitudes):
             name = self.magnitudes[order - 1]
         else:
-            name = f"e{power}"
-        return f"[MAG_{name}]" if self.spelling == "reserved" else name
+            name = f"{POWER}{power}"
+        return name.join(RESERVED) if self.spelling == "reserved" else name
 
     def power_of(self, marker: str) -> int | None:
         """Return the power of ten of a marker, in range or not, or None if it is not a marker.
@@ -204,15 +212,16 @@ class Scheme:
 def _power_of(scheme: Scheme, marker: str) -> int | None:
     name = marker
     if scheme.spelling == "reserved":
-        if not (marker.startswith("[MAG_") and marker.endswith("]")):
+        opening, closing = RESERVED
+        if not (marker.startswith(opening) and marker.endswith(closing)):
             return None
-        name = marker[5:-1]
-    if name and not name.strip("p"):
+        name = marker.removeprefix(opening).removesuffix(closing)
+    if name and not name.strip(_FRACTION):
         return -len(name) * scheme.group_size
     if name in scheme.magnitudes:
         return (scheme.magnitudes.index(name) + 1) * scheme.group_size
     digits = name[1:]
-    if name[:1] != "e" or not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+    if name[:1] != POWER or not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
         return None
     power = int(digits)
     is_order = power > 0 and power % scheme.group_size == 0

@@ -221,13 +221,18 @@ class Linter:
         for span in spans:
             is_part = any(
                 (kind == _SUSPECT and not (span.start <= start and end <= span.end))
-                or (kind == CANONICAL and start <= span.start and span.end <= end)
+                or (kind == CANONICAL and (start < span.start or (start == span.start and span.end <= end)))
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
             if not is_part and not _touched(claimed, span.start, span.end):
                 suspect = read_suspect(line[span.start : span.end], self.scheme)
+                is_signed = any(  # `annotate` writes --1k 234 for --1234, an option of a command
+                    end == span.end and not line[span.start : start].strip("-")
+                    for start, end, _ in self._sound(line, tokens)
+                )
+                certainty = Severity.WARNING if is_signed else severity
                 about = [
-                    evolve(each, fix=_unsafe(each.fix), severity=severity) for each in self.faults(suspect)
+                    evolve(each, fix=_unsafe(each.fix), severity=certainty) for each in self.faults(suspect)
                 ]
                 if about:
                     yield span.start, span.end, list(self._in_context(line, span, about))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from attrs import define
 
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import RESERVED, Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.stream.character_graph import END, Node, paths_of
 from tst_grammar.stream.next_tokens import Expectation, is_word, marks_of, node_after
@@ -104,7 +104,7 @@ class NumberStream:
             or _has_digit(token)
             or token in self.marks
             or token in _markers_of(self.scheme)
-            or token.startswith("[MAG_")  # even cut short, it is never ordinary text
+            or token.startswith(RESERVED[0])  # even cut short, it is never ordinary text
         )
 
     def gap_before(self, token: str) -> str:

@@ -61,7 +61,7 @@ def _pattern(scheme: Scheme, separator: str) -> re.Pattern[str]:
     patterns = [*parts.suffixes(), *parts.misplaced_fractions(), *parts.doubled()]
     if separator != ",":
         patterns += parts.commas()
-    return re.compile(rf"(?<![^\W_])(?<![-.,'’])(?:{'|'.join(patterns)})")
+    return re.compile(rf"(?<![^\W_])(?<![-.,'’/])(?:{'|'.join(patterns)})")
 
 
 class _Patterns:
