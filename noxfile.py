@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
-OTHER_PACKAGES = ".[test,hf,show,models,decoding,lsp,ntl,zstd]"
+OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,zstd]"
 FRAMES = "pandas,polars,duckdb,datasets,datatrove,ray,spark"
 
 nox.needs_version = ">=2025.5.1"
@@ -83,7 +83,7 @@ def engines(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests that need other packages, and fail if one is skipped."""
-    _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "places")
+    _install(session, OTHER_PACKAGES, "engines", "evaluation", "frames", "figures", "places")
     files = sorted(set((ROOT / "tests").rglob("test_*.py")) - set((ROOT / "tests" / "frames").iterdir()))
     found = [str(path) for path in files if "importorskip" in path.read_text(encoding="utf-8")]
     _test_all(session, *found)
@@ -155,6 +155,14 @@ def site(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Test the site in Chromium, below a path: `apt-get install chromium` installs it."""
+    _install(session, ".[test]", "site", "browser")
+    _build_site(session, {"SITE_URL": "http://127.0.0.1/some/path/"})
+    session.run("pytest", "--site", "build/site", "tests/browser", *session.posargs)
+
+
+@nox.session
 def serve(session: nox.Session) -> None:
     """Build the site, and serve it on this computer."""
     _build_site(session)
@@ -197,12 +205,13 @@ def _install(session: nox.Session, package: str, *groups: str) -> None:
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
 
 
-def _build_site(session: nox.Session) -> None:
+def _build_site(session: nox.Session, settings: dict[str, str] | None = None) -> None:
     """Build the site; every warning is an error."""
     _install(session, ".", "site")
     session.run("npm", "ci", "--prefix", str(ROOT / "scripts" / "site"), external=True)
     session.run("python", "scripts/site/collect_runtime.py")
-    session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
+    env = {"NO_MKDOCS_2_WARNING": "1", **(settings or {})}
+    session.run("mkdocs", "build", "--strict", "--quiet", env=env)
 
 
 def _test_all(session: nox.Session, *arguments: str) -> None:

@@ -16,11 +16,18 @@ settings.register_profile("deep", deadline=None, print_blob=True, max_examples=3
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run every test, with many examples")
+    parser.addoption("--site", type=Path, help="test the site in this folder, in Chromium")
     parser.addoption("--share", default="1/1", help="run this share of the tests, chosen by the seed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("deep" if config.getoption("--deep") else "quick")
+    if config.getoption("--site"):
+        config.pluginmanager.import_plugin("chromium")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if collection_path.name == "browser" and not config.getoption("--site") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

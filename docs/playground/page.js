@@ -16,7 +16,7 @@ const fields = [...form.querySelectorAll(".pg-fields [name]")];
 const schemeError = document.getElementById("scheme-error");
 const status = document.getElementById("status");
 const progress = document.getElementById("progress");
-const python = new Python(showState);
+export const python = new Python(showState);
 
 function showState({ state: what, loaded, message }) {
   const total = Number(progress.dataset.size);

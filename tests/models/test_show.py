@@ -462,3 +462,25 @@ def test_the_picture_of_the_documentation_is_fresh() -> None:
     assert path.read_text(encoding="utf-8") == expected, (
         "run `tst show 111111.111 --svg` for docs/how-to/tokens.svg"
     )
+
+
+def test_a_pdf_needs_another_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert (
+        main(["show", "5", "--pdf", str(tmp_path / "figure.pdf"), "--svg", str(tmp_path / "figure.svg")]) == 2
+    )
+    message = "a PDF file needs the package cairosvg and the library cairo: pip install cairosvg"
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_programs_that_know_no_styles_see_the_attributes() -> None:
+    plain = re.sub("<style>.*?</style>", "", svg.drawn([figure_of("111111.111")]), flags=re.DOTALL)
+    picture = ET.fromstring(plain)  # noqa: S314 -- our own
+    assert picture.get("fill") == INKS["light"]
+    ground = picture.find(f"{SVG}rect")
+    assert ground is not None
+    assert ground.get("fill") == GROUNDS["light"]
+    assert {text.get("class") for text in picture.iter(f"{SVG}text")} == {None}

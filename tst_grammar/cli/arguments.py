@@ -380,6 +380,10 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "metavar": "FILE",
             "help": "write an SVG picture to this file: the TST tokens beside those of another tokenizer",
         },
+        "--pdf": {
+            "metavar": "FILE",
+            "help": "write the same picture to this file as PDF, if the package cairosvg is installed",
+        },
         "--html": {
             "metavar": "FILE",
             "help": "write an HTML page to this file: the TST tokens beside those of another tokenizer",

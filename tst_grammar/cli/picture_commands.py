@@ -12,19 +12,20 @@ from tst_grammar.models.pictures.plain_tokens import chunks, tokenizer_cutter
 
 
 def run_show(options: Namespace) -> int:
-    """Draw numbers as boxes. With --svg or --html, write pictures to files if there are no errors."""
+    """Draw numbers as boxes. With --svg, --pdf or --html, write pictures to files if there are no errors."""
     cut = tokenizer_cutter(options.tokenizer) if options.tokenizer else chunks
     cut_by = f"by {Path(options.tokenizer).name}" if options.tokenizer else ""
 
     def figure(text: str) -> Figure:
         return figure_of(text, scheme=options.scheme, locale=options.locale, cut=cut, cut_by=cut_by)
 
-    if not (options.svg or options.html):
+    paths = {"svg": options.svg, "pdf": options.pdf, "html": options.html}
+    if not any(paths.values()):
         return for_each(options.number, lambda text: _print(figure(text)))
     figures: list[Figure] = []
     code = for_each(options.number, lambda text: figures.append(figure(text)))
     if code == 0:
-        _write(figures, options.svg, options.html)
+        _write(figures, paths)
     return code
 
 
@@ -38,11 +39,17 @@ def _print(figure: Figure) -> None:
     print(painted(figure.tst.boxes, width=shutil.get_terminal_size().columns, frame=frame))
 
 
-def _write(figures: list[Figure], svg: str | None, html: str | None) -> None:
+def _write(figures: list[Figure], paths: dict[str, str | None]) -> None:
     from tst_grammar.models.pictures.html import page  # noqa: PLC0415 -- the terminal does not need it
+    from tst_grammar.models.pictures.pdf import as_pdf  # noqa: PLC0415
     from tst_grammar.models.pictures.svg import drawn  # noqa: PLC0415
 
-    for path, write in ((svg, drawn), (html, page)):
-        if path:
-            with replaced(path) as file:
-                file.write(write(figures).encode())
+    write = {
+        "svg": lambda: drawn(figures).encode(),
+        "pdf": lambda: as_pdf(drawn(figures)),
+        "html": lambda: page(figures).encode(),
+    }
+    written = {path: write[kind]() for kind, path in paths.items() if path}
+    for path, content in written.items():
+        with replaced(path) as file:
+            file.write(content)

@@ -21,20 +21,30 @@ _ROW_HEIGHT, _PADDING = 22, 14
 _ROW_COLUMNS = int((_COLUMN - 2 * _PADDING) / _ROW_CHARACTER)
 _LONGEST_TITLE, _SUBTITLE_COLUMNS, _SUBTITLE_HEIGHT = 80, 56, 18
 
+_TEXT_FONT = "'DejaVu Sans', system-ui, sans-serif"
+_CODE_FONT = "'DejaVu Sans Mono', ui-monospace, Menlo, Consolas, monospace"
+"""CairoSVG looks only for the first font."""
+
+_LOOKS = {
+    "title": 'font-size="16" font-weight="bold" text-anchor="middle"',
+    "middle": 'text-anchor="middle"',
+    "bold": 'font-weight="bold"',
+    "label": 'font-size="11" text-anchor="middle"',
+    "token": f'font-family="{_CODE_FONT}" font-size="15" text-anchor="middle" xml:space="preserve"',
+    "code": f'font-family="{_CODE_FONT}" xml:space="preserve"',
+}
+"""The attributes of each kind of text."""
+
+_LINE = f'fill="none" stroke="{GRAY}"'
+_DASHED = f'{_LINE} stroke-dasharray="5 4"'
+
 _STYLE = f"""
-.tst {{ --ground: {GROUNDS["light"]}; --ink: {INKS["light"]}; }}
-@media (prefers-color-scheme: dark) {{ .tst {{ --ground: {GROUNDS["dark"]}; --ink: {INKS["dark"]}; }} }}
-.tst text {{ fill: var(--ink); font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 13px; }}
-.tst .title {{ font-size: 16px; font-weight: bold; text-anchor: middle; }}
-.tst .bold {{ font-weight: bold; }}
-.tst .middle {{ text-anchor: middle; }}
-.tst .label {{ font-size: 11px; text-anchor: middle; }}
-.tst .token {{ font-size: 15px; text-anchor: middle; }}
-.tst .code {{ font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre; }}
-.tst .ground {{ fill: var(--ground); }}
-.tst .line {{ fill: none; stroke: {GRAY}; }}
-.tst .dashed {{ stroke-dasharray: 5 4; }}
+@media (prefers-color-scheme: dark) {{
+.tst {{ fill: {INKS["dark"]}; }}
+.tst .ground {{ fill: {GROUNDS["dark"]}; }}
+}}
 """
+"""Only for dark pages: programs that are not browsers know the attributes alone."""
 
 
 def drawn(figures: Iterable[Figure]) -> str:
@@ -54,15 +64,16 @@ def drawn(figures: Iterable[Figure]) -> str:
     title = escaped(", ".join(_name(figure) for figure in given))
     description = escaped("\n".join(f"{figure.number}\n{figure.description}" for figure in given))
     size = f'viewBox="0 0 {_WIDTH} {top}" width="{_WIDTH}" height="{top}"'
+    font = f'font-family="{_TEXT_FONT}" font-size="13" fill="{INKS["light"]}"'
     role = 'role="img" aria-labelledby="tst-title tst-description"'
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {role} class="tst">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {font} {role} class="tst">',
             f'<title id="tst-title">Tokens of {title}</title>',
             f'<desc id="tst-description">{description}</desc>',
             f"<style>{_STYLE}</style>",
             f"<defs>{''.join(_patterns())}</defs>",
-            f'<rect class="ground" width="{_WIDTH}" height="{top}"/>',
+            f'<rect class="ground" width="{_WIDTH}" height="{top}" fill="{GROUNDS["light"]}"/>',
             *parts,
             "</svg>\n",
         )
@@ -91,8 +102,8 @@ def _figure(figure: Figure) -> _Part:
             f'<g transform="translate({x} {columns_top})">{part.markup}\n</g>'
             for x, part in zip((left, right), parts, strict=True)
         ),
-        f'<path class="line dashed" d="M{middle:g} {columns_top - 16}V{bottom}"/>',
-        f'<rect class="line" {place} height="40" rx="8"/>',
+        f'<path {_DASHED} d="M{middle:g} {columns_top - 16}V{bottom}"/>',
+        f'<rect {_LINE} {place} height="40" rx="8"/>',
         _text(middle, bottom + 49, figure.conclusion, "middle"),
     )
     return _Part("\n".join(lines), bottom + 88)
@@ -151,15 +162,16 @@ def _box(box: Box, x: float, y: int) -> Iterator[str]:
     """Draw a box in the colour of its magnitude. It is dashed below the units and dotted for a mark."""
     look = look_of(box)
     hue = GRAY if look is None else HUES[look]
-    dashes = "2 3" if box.order is None else "6 3" if box.order < 0 else "none"
+    dashes = "2 3" if box.order is None else "6 3" if box.order < 0 else ""
+    stroke = f'stroke="{hue}"' + (f' stroke-dasharray="{dashes}"' if dashes else "")
     middle = x + _box_width(box) / 2
     frame = _frame_width(box)
     place = f'x="{middle - frame / 2:.1f}" y="{y}" width="{frame:.1f}" height="{_BOX_HEIGHT}" rx="4"'
     tint = 0 if box.order is None else 0.2
-    yield f'<rect {place} fill="{hue}" fill-opacity="{tint}" stroke="{hue}" stroke-dasharray="{dashes}"/>'
+    yield f'<rect {place} fill="{hue}" fill-opacity="{tint}" {stroke}/>'
     if look is not None:
         yield f'<rect {place} fill="url(#tst-pattern-{look})"/>'
-    yield _text(middle, y + 20, box.shown, "token code")
+    yield _text(middle, y + 20, box.shown, "token")
     if box.label:
         yield _text(middle, y + _BOX_HEIGHT + 15, box.label, "label")
 
@@ -183,7 +195,7 @@ def _panel(column: Column, y: int) -> _Part:
             [(f"{column.heading}:", "bold"), *((each, "code") for each in lines)]
         )
     ]
-    frame = f'<rect class="line dashed" x="0.5" y="{y}" width="{_COLUMN - 1}" height="{height}" rx="4"/>'
+    frame = f'<rect {_DASHED} x="0.5" y="{y}" width="{_COLUMN - 1}" height="{height}" rx="4"/>'
     return _Part("\n".join((frame, *texts)), height)
 
 
@@ -196,4 +208,4 @@ def _row_lines(row: Row) -> list[str]:
 
 
 def _text(x: float, y: float, text: str, look: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" class="{look}">{escaped(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" {_LOOKS[look]}>{escaped(text)}</text>'
