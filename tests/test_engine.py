@@ -34,14 +34,12 @@ def run(name: str, program: str = PROGRAM, *arguments: str) -> subprocess.Comple
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize(
-    ("name", "used"), [("lark", "lark"), ("python", "lark python"), ("native", "lark kernel")]
-)
+@pytest.mark.parametrize(("name", "used"), [("lark", "lark"), ("python", "python"), ("native", "kernel")])
 def test_an_engine_is_used_alone(name: str, used: str) -> None:
     if name == "native":
         pytest.importorskip("tst_grammar.automata._kernel", reason="the kernel was not built")
     done = run(name)
-    assert (done.stdout.strip(), done.stderr) == (used, "")  # Lark also explains what is wrong
+    assert (done.stdout.strip(), done.stderr) == (used, "")
 
 
 def test_good_input_needs_no_lark_but_with_the_engine_lark() -> None:
