@@ -83,7 +83,7 @@ def _part_of(target: Path, *, keeps_time: bool, patience: float) -> Iterator[IO[
 def _copy_owner(target: Path, part: Path) -> None:
     """Give the new file the owner and the group of the old one, as far as the system and our rights allow."""
     was, now = target.stat(), part.stat()
-    if (was.st_uid, was.st_gid) == (now.st_uid, now.st_gid):
+    if sys.platform == "win32" or (was.st_uid, was.st_gid) == (now.st_uid, now.st_gid):
         return
     for owner, group in ((was.st_uid, -1), (-1, was.st_gid)):
         with contextlib.suppress(PermissionError):
