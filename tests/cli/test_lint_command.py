@@ -339,8 +339,42 @@ def test_files_folders_and_patterns(folder: Folder, paths: str, found: str) -> N
     assert concise(folder, *paths.split()) == [f"{name}:1:1: TST109" for name in found.split()]
 
 
-def test_a_folder_with_nothing_to_look_at_is_fine(folder: Folder) -> None:
-    assert folder.lint(".") == Done(0, FINE, "")
+def test_a_folder_with_nothing_to_look_at_is_not_called_fine(folder: Folder) -> None:
+    folder.write("a.csv", DAMAGED)
+    assert folder.lint(".") == Done(0, "There was no file to check.\n", "")
+
+
+def test_files_that_cannot_be_checked_are_told_and_counted(folder: Folder) -> None:
+    folder.write("docs/a.parquet", b"PAR1")
+    folder.write("docs/b.arrow", b"ARROW1")
+    folder.write("docs/c.feather", b"\xff\xff\xff\xff")
+    folder.write("docs/d.txt", GOOD)
+    kinds = {"a.parquet": "Parquet", "b.arrow": "Arrow", "c.feather": "Arrow stream"}
+    remedy = "files are linted only with --output-dir, or with convert_files and a LintTask"
+    errors = "".join(f"tst: docs/{name}: {kind} {remedy}\n" for name, kind in kinds.items())
+    counts = "3 files could not be checked.\n"
+    assert folder.lint("docs") == Done(0, counts, errors)
+    assert folder.lint("docs/a.parquet").code == 2
+    folder.write("docs/d.txt", DAMAGED)
+    done = folder.lint("docs", "--output-format", "concise")
+    assert done.code == 1
+    assert done.output.splitlines()[1:] == [f"Found 1 error. 1 fixable with --fix. {NOTE}", counts.strip()]
+    assert len(json.loads(folder.lint("docs", "--output-format", "json").output)) == 1
+
+
+def test_the_files_of_a_job_are_left_out(folder: Folder) -> None:
+    folder.write("in/a.txt", "It cost 1,234\n")
+    folder.write("in/b.jsonl", '{"text": "1,234"}\n{"text": 5}\n')
+    command = ("in", "--output-dir", "out", "--field", "text", "--on-error", "skip")
+    folder.run("annotate", *command)
+    assert (folder.path / "out" / ".tst-rejects" / "b.jsonl.jsonl").exists()
+    assert folder.lint("out", "--field", "text") == Done(0, FINE, "")
+
+
+@pytest.mark.parametrize("arguments", [["--select", ""], ["--select", "TST1", "--ignore", "TST1"]], ids=str)
+def test_without_a_rule_nothing_is_called_fine(folder: Folder, arguments: list[str]) -> None:
+    done = folder.lint(*arguments, given=DAMAGED)
+    assert done == Done(0, "No rule is selected, so nothing was checked.\n", "")
 
 
 def test_what_cannot_be_read_is_told_once_and_stops_no_other_file(folder: Folder) -> None:
@@ -350,7 +384,7 @@ def test_what_cannot_be_read_is_told_once_and_stops_no_other_file(folder: Folder
         code, output, errors = folder.lint(
             "--output-format", "concise", "--select", "TST2", *fixing, "no.md", "x/*.md", "b.gz", "a.txt"
         )
-        assert (code, output) == (2, ""), "an unread file may not be fine"
+        assert (code, output) == (2, "2 paths could not be read.\n1 file could not be checked.\n")
         first, second, third = errors.splitlines()
         assert first == "tst: cannot read no.md: No such file or directory"
         assert second == "tst: cannot read x/*.md: no file matches"

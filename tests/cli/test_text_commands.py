@@ -71,7 +71,7 @@ def test_a_file_that_cannot_be_read_stops_no_other(tmp_path: Path) -> None:
         "1k 234\n",
         (
             f"tst: cannot read {missing}: No such file or directory\n"
-            f"tst: cannot read {tmp_path}: Is a directory\n"
+            f"tst: {tmp_path} is a folder: use --output-dir to name the folder for the results of its files\n"
         ),
     )
 

@@ -130,6 +130,16 @@ def test_a_record_that_was_cut_off_is_made_again(folder: Folder) -> None:
         (("-", "--output-dir", "out"), "a job reads files, not standard input"),
         (("none", "--output-dir", "out"), "cannot read none: No such file or directory"),
         (("none/*.txt", "--output-dir", "out"), "cannot read none/*.txt: no file matches"),
+        (
+            ("in", "--output-dir", "in/1.txt"),
+            "in/1.txt is a file, not a folder: name a folder for the outputs",
+        ),
+        (
+            ("in", "--output-dir", "out", "--stats", "--sidecar"),
+            "--stats counts what is converted, and --sidecar converts nothing: leave out one of them",
+        ),
+        (("in",), "in is a folder: use --output-dir to name the folder for the results of its files"),
+        (("in", "-i"), "in is a folder: use --output-dir to name the folder for the results of its files"),
         (("in/1.txt", "--output-dir", "in"), "in/1.txt would be its own output: name another folder"),
         (
             ("in/1.txt", "in/a/1.txt", "--output-dir", "out"),
@@ -178,7 +188,7 @@ def test_bad_documents_stop_the_job_or_are_kept_or_skipped(folder: Folder, kind:
         jobs,
     )
     stopped = folder.run(*command)
-    assert (stopped.code, stopped.errors.count("\n")) == (2, 1)
+    assert (stopped.code, stopped.errors.count("\n")) == (2, 2)
     assert stopped.errors.startswith("tst: in/1.jsonl: line 2: ")
     assert not (folder.path / "out/1.jsonl").exists()
 
@@ -190,24 +200,82 @@ def test_bad_documents_stop_the_job_or_are_kept_or_skipped(folder: Folder, kind:
         assert (folder.path / "out/1.jsonl").read_bytes() == made + b"\n" + middle + made + b"\n"
         (reject,) = map(json.loads, folder.read("bad.jsonl").splitlines())
         assert (reject["path"], reject["line"]) == ("in/1.jsonl", 2)
-        assert f"line 2: {reject['reason']}\n" in stopped.errors
+        assert f"line 2: {reject['reason']}; use --on-error" in stopped.errors
         document = None if kind == "too large" else BAD[kind].decode(errors="surrogateescape")
         assert reject["document"] == document
     assert folder.run(*command, "--on-error", "skip").code == 1, "the bad document is still known"
 
 
-def test_a_file_that_is_not_text_is_left_out(folder: Folder) -> None:
-    folder.write("in/1.zip", b"PK\3\4")
-    folder.write("in/2.jsonl.gz", gzip.compress(b'{"text": "1,234"}\n' * 99)[:-9])
+UNREADABLE = {
+    "1.zip": b"PK\3\4",
+    "2.jsonl.gz": gzip.compress(b'{"text": "1,234"}\n' * 99)[:-9],
+    "3.txt": b"1,234 \0",
+    "4.txt.gz": b"\x1f\x8bno archive",
+    "5.txt.bz2": gzip.compress(b"1,234 \0"),
+    "6.parquet": b"PAR1 and no more",
+}
+
+
+def test_a_whole_file_that_cannot_be_read_is_kept_byte_for_byte_or_skipped(folder: Folder) -> None:
+    for name, content in UNREADABLE.items():
+        folder.write(f"in/{name}", content)
+    folder.write("in/7.txt", "1,234")
+    command = (
+        "annotate",
+        "in",
+        "--output-dir",
+        "out",
+        "--field",
+        "text",
+        "--rejects",
+        "bad.jsonl",
+        "--on-error",
+    )
+    kept = folder.run(*command, "keep")
+    assert kept == (1, "", "tst: 7 files done: 7 documents, 6 bad\n")
+    assert outputs(folder.path / "out") == {**UNREADABLE, "7.txt": b"1k 234"}
+    rejects = [json.loads(line) for line in folder.read("bad.jsonl").splitlines()]
+    assert [reject["path"] for reject in rejects] == [f"in/{name}" for name in UNREADABLE]
+    assert [bool(reject["reason"]) for reject in rejects] == [True] * 6
+    again = folder.run(*command, "keep")
+    assert again == (1, "", "tst: 7 files done (7 of them before this run): 7 documents, 6 bad\n")
+    skipped = folder.run(*command, "skip")
+    problem = "7 documents, 6 bad; 6 without an output"
+    assert skipped == (1, "", f"tst: 7 files done (1 of them before this run): {problem}\n")
+    assert outputs(folder.path / "out") == {"7.txt": b"1k 234"}
+
+
+def test_a_file_that_cannot_be_read_has_no_list(folder: Folder) -> None:
+    folder.write("in/1.txt", b"1,234 \0")
+    done = folder.run("find", "in", "--output-dir", "out", "--on-error", "keep")
+    assert done == (1, "", "tst: 1 file done: 1 document, 1 bad; 1 without an output\n")
+    assert outputs(folder.path / "out") == {}
+
+
+def test_a_job_that_stops_says_how_far_it_came_and_how_to_go_on(folder: Folder) -> None:
+    folder.write("in/1.txt", "1,234")
+    folder.write("in/2.jsonl", '{"text": 5}\n')
     folder.write("in/3.txt", "1,234")
-    command = ("annotate", "in", "--output-dir", "out", "--field", "text", "--on-error", "keep")
-    done = folder.run(*command, "--rejects", "bad.jsonl")
-    assert done == (1, "", "tst: 3 files done: 3 documents, 2 bad\n")
-    assert list(outputs(folder.path / "out")) == ["3.txt"]
-    assert [json.loads(line)["path"] for line in folder.read("bad.jsonl").splitlines()] == [
-        "in/1.zip",
-        "in/2.jsonl.gz",
-    ]
+    problem = "in/2.jsonl: line 1: the field 'text' is a number, not a string"
+    remedy = "use --on-error, or on_error=, with keep or skip to continue"
+    done = folder.run("annotate", "in", "--output-dir", "out", "--field", "text")
+    assert done == (2, "", f"tst: {problem}; {remedy}\ntst: stopped: 1 of 3 files done\n")
+    with pytest.raises(tst.OptionError) as error:
+        tst.convert_files(tst.AnnotationTask(), ["in/2.jsonl"], "other", fields=("text",))
+    assert str(error.value) == f"{problem}; {remedy}"
+
+
+def test_a_job_reports_its_counts(folder: Folder) -> None:
+    folder.write("in/1.txt", "1,234 on 2024-01-15")
+    folder.write("in/2.txt", "5,678")
+    command = ("annotate", "in", "--output-dir", "out", "--stats")
+    counts = (
+        "tst: converted: 2 (grouped 2)\ntst: left alone: 1 (date 1)\n"
+        "tst: spelled differently when restored: 2 (group-marks 2); --exact leaves them alone\n"
+    )
+    assert folder.run(*command) == (0, "", f"tst: 2 files done: 2 documents\n{counts}")
+    again = "tst: 2 files done (2 of them before this run): 2 documents\n"
+    assert folder.run(*command) == (0, "", again + counts)
 
 
 def test_a_text_that_cannot_be_converted_is_kept_whole(folder: Folder) -> None:
@@ -382,7 +450,10 @@ def test_a_full_disk_keeps_the_finished_shards(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, preexec_fn=limit)
-    assert (done.returncode, done.stderr) == (2, b"tst: cannot write out/2.txt: File too large\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"tst: cannot write out/2.txt: File too large\ntst: stopped: 2 of 3 files done\n",
+    )
     assert list(outputs(tmp_path / "out")) == ["0.txt", "1.txt"]
     assert list((tmp_path / "out").rglob("*.tst-part")) == []
     again = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)

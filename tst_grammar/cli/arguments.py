@@ -218,7 +218,8 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "--on-error": {
             "choices": ("stop", "keep", "skip"),
             "help": "with --output-dir, what becomes of a document that cannot be converted: the job stops "
-            "(the default), or the output keeps it as it is, or skips it",
+            "(the default), or the output keeps it as it is, or skips it; a whole file that cannot be "
+            "read is such a document too",
         },
         "--rejects": {
             "metavar": "FILE",

@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 
 from tst_grammar.cli.jobs.job_options import is_job
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
-from tst_grammar.cli.user_messages import report
+from tst_grammar.cli.user_messages import counted, report
 from tst_grammar.diagnostics import visible
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.replacement import replaced
@@ -23,7 +23,7 @@ from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
 from tst_grammar.linter.project.lint_task import LintTask
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
-from tst_grammar.linter.reports import written
+from tst_grammar.linter.reports import FOR_PEOPLE, written
 from tst_grammar.linter.reports.colors import takes_colors
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import FileStatistics, statistics
@@ -85,6 +85,7 @@ class _Run:
         self._options = options
         self._files = _files(options)
         self._is_found = False
+        self._has_rules = False
         self._fixed: list[int] = []
         self._failures = _Failures()
 
@@ -99,10 +100,22 @@ class _Run:
             found = self._each(self._findings_of)
             lines = written(found, options.output_format, color=color, note=self._note)
         for line in lines:
-            if not (line.startswith(FINE) and self._failures.messages):  # an unreadable file may not be fine
+            if not (line.startswith(FINE) and self._unchecked()):  # what was not checked may not be fine
                 write(line)
+        has_only_failed = self._failures.messages and not self._failures.has_linted
+        if options.output_format in FOR_PEOPLE and not options.statistics and not has_only_failed:
+            write("".join(f"{line}\n" for line in self._unchecked()))
         if self._fixed:
-            report(f"fixed {_counted(sum(self._fixed), 'finding')} in {_counted(len(self._fixed), 'file')}")
+            report(f"fixed {counted(sum(self._fixed), 'finding')} in {counted(len(self._fixed), 'file')}")
+
+    def _unchecked(self) -> list[str]:
+        """Return the lines that say what was not checked."""
+        lines = self._failures.counts()
+        if self._failures.has_linted and not self._has_rules:
+            lines.append("No rule is selected, so nothing was checked.")
+        if not (self._failures.has_linted or lines):
+            lines.append("There was no file to check.")
+        return lines
 
     def diff(self, write: _Write) -> None:
         """Write what --fix would change as a diff."""
@@ -131,15 +144,16 @@ class _Run:
             try:
                 files.settings_for(path)
             except TstGrammarError as error:
-                failures.fail(error)
+                failures.fail(error, is_file=True)
                 continue
             try:
                 with files.opened(path) as file:
+                    self._has_rules |= bool(file.settings.selection_for(file.name).codes)
                     yield from run(file)
                 failures.has_linted = True
             except TstGrammarError as error:
                 is_fatal = path in files.paths or error.fault == "unwriteable"
-                failures.fail(error, is_fatal=is_fatal)
+                failures.fail(error, is_file=True, is_fatal=is_fatal)
 
     def _statistics(self) -> Iterator[FileStatistics]:
         """Yield the counts of each file, after fixing it if asked to."""
@@ -195,15 +209,24 @@ class _Failures:
     has_linted: bool = False
     """Whether any file could be linted."""
     _is_fatal: bool = False
+    _files: int = 0
+    _paths: int = 0
 
     @property
     def are_fatal(self) -> bool:
         """Whether a file that was named could not be linted, or all files of a folder."""
         return self._is_fatal or (bool(self.messages) and not self.has_linted)
 
-    def fail(self, error: TstGrammarError, *, is_fatal: bool = True) -> None:
-        """Report an error."""
+    def counts(self) -> list[str]:
+        """Return how many files and other paths failed, a sentence for each."""
+        failed = (self._paths, "path", "read"), (self._files, "file", "checked")
+        return [f"{counted(count, what)} could not be {how}." for count, what, how in failed if count]
+
+    def fail(self, error: TstGrammarError, *, is_file: bool = False, is_fatal: bool = True) -> None:
+        """Report an error of a file, or of a path in which no file could be found."""
         self._is_fatal |= is_fatal
+        self._files += is_file
+        self._paths += not is_file
         message = str(error)
         if message not in self.messages:
             self.messages.add(message)
@@ -264,7 +287,3 @@ def _settings(options: Namespace, settings: Settings) -> Settings:
         delimiters=tuple(options.delimiters) if options.delimiters else settings.delimiters,
         field=tuple(options.field) or settings.field,
     )
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count > 1)}"

@@ -1,6 +1,7 @@
 """The commands for running text, `annotate`, `restore` and `find`: filters for files and standard input."""
 
 import json
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator
@@ -11,7 +12,7 @@ from attrs import asdict, frozen
 
 from tst_grammar.cli.jobs.job_options import is_job
 from tst_grammar.cli.standard_input import announce_keyboard, require_files
-from tst_grammar.cli.user_messages import report
+from tst_grammar.cli.user_messages import report, report_counts
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.convert_file import Conversion
 from tst_grammar.files.file_task import FileTask
@@ -47,9 +48,8 @@ def run_annotate(options: Namespace) -> int:
     )
     tally = Tally()
     code = _convert(options, task, tally)
-    if options.stats:
-        for line in tally.summary():
-            report(line)
+    if options.stats and options.output_dir is None:  # a job reports its own counts
+        report_counts(tally)
     return code
 
 
@@ -162,11 +162,13 @@ def _filter(options: Namespace, changed: Changed) -> int:
     if output:
         with replaced(output) as file:
             for path in paths:
+                _refuse_folder(path)
                 _write(changed, path, file)
         return 0
     code = 0
     for path in paths:
         try:
+            _refuse_folder(path)
             with (
                 replaced(path, in_place=True, keeps_time=options.keep_time)
                 if in_place
@@ -177,6 +179,12 @@ def _filter(options: Namespace, changed: Changed) -> int:
             report(str(error))
             code = 2
     return code
+
+
+def _refuse_folder(path: str) -> None:
+    if os.path.isdir(path):  # noqa: PTH112 -- it is False for a path that cannot be read
+        problem = f"{path} is a folder: use --output-dir to name the folder for the results of its files"
+        raise OptionError(problem, fault="unreadable")
 
 
 def _write(changed: Changed, path: str, file: IO[bytes]) -> None:

@@ -27,25 +27,31 @@ _SAFE_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOC
 
 @contextlib.contextmanager
 def replaced(
-    path: str, *, in_place: bool = False, keeps_time: bool = False, patience: float = 0.0
+    path: str,
+    *,
+    in_place: bool = False,
+    keeps_time: bool = False,
+    patience: float = 0.0,
+    as_is: bool = False,
 ) -> Iterator[IO[bytes]]:
     """Give a file to write. When everything is written, it replaces the file at the path.
 
     It gets the mode and the owner of that file and, with `keeps_time`, its times. The content is compressed
-    as the suffix says, or, with `in_place`, as that file is. A pipe or a device is not replaced but written
-    to. `patience` is how many seconds to wait for another run that is writing the file.
+    as the suffix says, or, with `in_place`, as that file is, or, with `as_is`, not at all. A pipe or a device
+    is not replaced but written to. `patience` is how many seconds to wait for another run that is writing the
+    file.
     """
     if path.endswith((os.sep, "/")):
         raise OptionError(f"cannot write {path}: it names a folder", fault="unwriteable")
     check_path(path)
-    target = Path(path).resolve()
-    how = format_of(path) if in_place and target.is_file() else format_named(path)
     try:
+        target = Path(path).resolve()
+        how = format_of(path) if in_place and target.is_file() else format_named(path)
         with (
             _part_of(target, keeps_time=keeps_time, patience=patience)
             if target.is_file() or not target.exists()
             else target.open("wb") as file,
-            compressing(file, how) as writer,
+            compressing(file, None if as_is else how) as writer,
         ):
             yield writer
     except OSError as error:

@@ -19,6 +19,9 @@ def is_job(options: Namespace) -> bool:
         return False
     if not options.paths:
         raise OptionError("--output-dir needs files, folders or patterns to convert", fault="job")
+    if getattr(options, "stats", False) and getattr(options, "sidecar", False):
+        problem = "--stats counts what is converted, and --sidecar converts nothing: leave out one of them"
+        raise OptionError(problem, fault="job")
     if getattr(options, "workers", 1) > 1:
         raise OptionError(
             "--workers shares one file; with --output-dir, --jobs shares the files", fault="job"

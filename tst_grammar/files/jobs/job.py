@@ -1,5 +1,6 @@
 """A job: a task for many files, each converted to a file of its own in one folder."""
 
+import sys
 import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
@@ -22,7 +23,7 @@ from tst_grammar.files.jobs.shard import Shard, shards_of
 from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
-from tst_grammar.files.streams import Source, column_kind, first_bytes, placed, source_of
+from tst_grammar.files.streams import Source, blocks_between, column_kind, first_bytes, placed, source_of
 from tst_grammar.text.tasks.task import ListingTask, Tally, Task
 
 Advance = Callable[[int], None]
@@ -30,6 +31,8 @@ Advance = Callable[[int], None]
 
 _PASSING: Final = ("unreadable", "unwriteable", "busy", "missing-package", "field")
 """Faults that are not of the content of a file: they may be gone the next time."""
+
+_REMEDY: Final = "use --on-error, or on_error=, with keep or skip to continue"
 
 _TEXT: Final = "text"
 _JSON: Final = "JSON Lines"
@@ -44,7 +47,7 @@ class Job:
 
     `fields` names the fields of JSON Lines that hold the texts. `on_error` says what becomes of a document
     that cannot be converted: the job stops, or the document is kept as it is, or skipped. A line of JSON of
-    more than `max_document` bytes is such a document.
+    more than `max_document` bytes is such a document, and so is a whole file that cannot be read.
 
     With `sidecar`, the output has a line of JSON for each document instead of the converted document: its
     `line` or row, its `id` if it has one, and `attributes`. They list for each text the start and the end of
@@ -118,17 +121,19 @@ class Job:
 
     def _convert(self, shard: Shard, bad: BadDocuments, tally: Tally, advance: Advance) -> tuple[int, bool]:
         """Convert a shard, and return the number of its documents, and whether there is an output."""
-        kind = None
         try:
-            kind = self._kind(shard.path)
-            return self._write(shard, self._how(kind, bad, tally), advance), True
+            how = self._how(self._kind(shard.path), bad, tally)
+            return self._write(shard, how, advance), True
         except TstGrammarError as error:
-            if error.fault in _PASSING or self.on_error == "stop":
+            if error.fault in _PASSING:
                 raise placed(error, shard.path) from None
+            if self.on_error == "stop":
+                problem = f"{placed(error, shard.path).message}; {_REMEDY}"
+                raise OptionError(problem, fault=error.fault) from None
             tally.clear()
-            is_kept = bad.add(error, None, None) and kind == _TEXT and not self._is_listing
-            if is_kept and error.fault not in ("damaged", "not-text"):
-                return self._write(shard, _copied, advance), True
+            if bad.add(error, None, None) and not self._is_listing:
+                _copy(shard)
+                return 1, True
         Path(shard.output).unlink(missing_ok=True)
         return 1, False
 
@@ -210,9 +215,10 @@ _Blocks = Generator[tuple[int, bytes], None, None]
 _How = Callable[[Source, Advance], _Blocks]
 
 
-def _copied(source: Source, advance: Advance) -> _Blocks:
-    yield from ((0, block) for block in source.blocks(advance))
-    yield 1, b""
+def _copy(shard: Shard) -> None:
+    """Copy a file that cannot be converted to its output, byte for byte."""
+    with replaced(shard.output, patience=PATIENCE, as_is=True) as target:
+        target.writelines(blocks_between(shard.path, 0, sys.maxsize))
 
 
 def _input_of(shard: Shard) -> FileState:

@@ -53,6 +53,9 @@ def shards_of(
         raise TypeError(f"paths takes a list of paths, not one path: [{fspath(paths)!r}]")
     target = fspath(folder)
     check_path(target)
+    if os.path.lexists(target) and not os.path.isdir(target):  # noqa: PTH112 -- it is False for a path that cannot be read
+        problem = f"{target} is a file, not a folder: name a folder for the outputs"
+        raise OptionError(problem, fault="job")
     shards: dict[str, Shard] = {}
     for given in paths:
         for path, name in _files(fspath(given), Path(target)):
@@ -69,7 +72,7 @@ def _check(shard: Shard, other: Shard | None) -> None:
             f"{other.path} and {shard.path} have the same output {shard.name}: name the folder above both"
         )
         raise OptionError(problem, fault="job")
-    if Path(shard.output).exists() and Path(shard.output).samefile(shard.path):
+    if os.path.exists(shard.output) and Path(shard.output).samefile(shard.path):  # noqa: PTH110 -- as below
         raise OptionError(f"{shard.path} would be its own output: name another folder", fault="job")
 
 

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.replacement import replaced
-from tst_grammar.files.streams import check_line_delimiters, encoded, source_of
+from tst_grammar.files.streams import check_line_delimiters, column_kind, encoded, source_of
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.annotated_file import LintedFile
 from tst_grammar.linter.project.discovery import files_of, leads_out, raise_error
@@ -146,6 +146,9 @@ class LintedFiles:
         if is_json and not settings.field:
             problem = "use --field, or field in the settings, to name the fields of its lines to lint"
             raise OptionError(f"{name}: {problem}", fault="field")
+        if path != "-" and not self.is_binary and (kind := column_kind(path)):
+            problem = f"{kind} files are linted only with --output-dir, or with convert_files and a LintTask"
+            raise OptionError(f"{name}: {problem}", fault="not-text")
         if not is_json:
             check_line_delimiters(settings.delimiters)
         if self.is_fixing and path != "-" and not Path(path).is_file():

@@ -9,25 +9,31 @@ from typing import Any, Final
 from attrs import Attribute, evolve, frozen
 from attrs import field as attribute_field
 
+from tst_grammar.files.jobs.bad_documents import FOLDER as REJECTS
+from tst_grammar.files.jobs.job_file import NAME as JOB_FILE
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import scheme_of
 from tst_grammar.linter.project.path_patterns import Patterns
 from tst_grammar.linter.project.rule_selection import SELECTED, Selection
 from tst_grammar.text.finding import checked_skip
 
-INCLUDED: Final = tuple(
-    f"*{suffix}{compression}"
-    for suffix in (".txt", ".md", ".markdown", ".rst", ".jsonl", ".ndjson", ".tst")
-    for compression in ("", ".gz", ".zst", ".bz2", ".xz")
+INCLUDED: Final = (
+    *(
+        f"*{suffix}{compression}"
+        for suffix in (".txt", ".md", ".markdown", ".rst", ".jsonl", ".ndjson", ".tst")
+        for compression in ("", ".gz", ".zst", ".bz2", ".xz")
+    ),
+    *("*.parquet", "*.arrow", "*.feather"),
 )
-"""Patterns of the files to lint in folders."""
+"""Patterns of the files to lint in folders. Files of columns are among them to be reported as not linted."""
 
 EXCLUDED: Final = (
     *(".bzr", ".git", ".hg", ".jj", ".svn"),
     *(".direnv", ".nox", ".tox", ".venv", "venv", "node_modules", "site-packages"),
+    *(JOB_FILE, REJECTS),
     *("__pycache__", ".hypothesis", ".ipynb_checkpoints", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
 )
-"""Patterns of what to skip in folders: version control, environments and caches."""
+"""Patterns of what to skip in folders: version control, environments, what a job remembers, and caches."""
 
 
 def _names(*default: str) -> Any:  # noqa: ANN401 -- as attrs types `field`

@@ -12,7 +12,8 @@ from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.sarif import sarif
 from tst_grammar.linter.reports.terminal import full
 
-_FOR_PEOPLE: Final = {"full": full, "concise": concise}
+FOR_PEOPLE: Final = {"full": full, "concise": concise}
+"""The formats that end with a summary."""
 _FOR_PROGRAMS: Final = {
     "json": json_array,
     "json-lines": json_lines,
@@ -21,7 +22,7 @@ _FOR_PROGRAMS: Final = {
     "junit": junit,
     "sarif": sarif,
 }
-FORMATS: Final = (*_FOR_PEOPLE, *_FOR_PROGRAMS)
+FORMATS: Final = (*FOR_PEOPLE, *_FOR_PROGRAMS)
 """The names of all formats."""
 
 
@@ -33,6 +34,6 @@ def written(
     >>> list(written([], "concise"))
     ['All TST numbers are fine.\n']
     """
-    if name in _FOR_PEOPLE:
-        return _FOR_PEOPLE[name](found, color=color, note=note)
+    if name in FOR_PEOPLE:
+        return FOR_PEOPLE[name](found, color=color, note=note)
     return _FOR_PROGRAMS[name](found)

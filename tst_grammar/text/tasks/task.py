@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Self
 
 from attrs import define, field, frozen
@@ -61,9 +61,21 @@ class Tally:
         self.listed.update(other.listed)
         self.evidence += other.evidence
 
+    @classmethod
+    def of(cls, counts: Mapping[str, Mapping[str, int]]) -> Self:
+        """Return the tally with these counts, named as in `counts`.
+
+        >>> Tally.of({"converted": {"integer": 2}}).notations["integer"]
+        2
+        """
+        tally = cls()
+        for name, counter in tally._named().items():
+            counter.update(counts.get(name, {}))
+        return tally
+
     def clear(self) -> None:
         """Forget all counts."""
-        for counter in (self.notations, self.reasons, self.respelled, self.listed):
+        for counter in self._named().values():
             counter.clear()
         self.evidence = ()
 
@@ -74,13 +86,15 @@ class Tally:
         >>> Tally(notations=Counter(integer=2)).counts
         {'converted': {'integer': 2}}
         """
-        named = {
+        return {name: dict(counter) for name, counter in self._named().items() if counter}
+
+    def _named(self) -> dict[str, Counter[str]]:
+        return {
             "converted": self.notations,
             "left alone": self.reasons,
             "spelled differently": self.respelled,
             "listed": self.listed,
         }
-        return {name: dict(counter) for name, counter in named.items() if counter}
 
     def summary(self) -> Iterator[str]:
         """Yield the lines of the summary."""
