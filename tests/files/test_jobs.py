@@ -413,7 +413,7 @@ def test_progress_is_drawn_on_a_terminal(tmp_path: Path) -> None:
     assert re.search(
         rb"[2-4]/5 files  \[#*-*\] +\d+%  [\d.]+/[\d.]+ MB  [\d.]+ MB/s  0:\d\d left  \d.txt", shown
     )
-    assert shown.endswith(b"tst: 5 files done: 5 documents\r\n")
+    assert b"tst: 5 files done: 5 documents\r\ntst: converted: 90003 (integer 2, grouped 90001)\r\n" in shown
 
 
 @pytest.mark.parametrize("command", ["find", "annotate --sidecar", "find --tst", "restore --sidecar", "lint"])
