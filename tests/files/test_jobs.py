@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import Folder
+from commands import Folder, hear_interrupts
 
 import tst_grammar as tst
 
@@ -310,11 +310,6 @@ def test_a_job_killed_at_any_moment_gives_the_same_bytes(tmp_path: Path, kills: 
     assert job("out").wait() == 1
     assert (outputs(tmp_path / "out"), (tmp_path / "out.rejects").read_bytes()) == expected
     assert list((tmp_path / "out").rglob("*.tst-part")) == []
-
-
-def hear_interrupts() -> None:
-    """Undo what a shell does to programs in the background, which ignore SIGINT."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def numbered(folder: Path, files: int, lines: int) -> None:
