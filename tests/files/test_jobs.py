@@ -408,7 +408,9 @@ def test_an_interrupted_job_keeps_the_finished_shards(
     with started(tmp_path, "--jobs", jobs, preexec_fn=hear_interrupts) as process:
         process.send_signal(number)
         assert process.wait() == code
-    assert list(outputs(tmp_path / "out"))[:2] == ["0.txt", "1.txt"]
+    finished = {record["name"] for record in records(tmp_path / "out")}
+    assert len(finished) >= 2, "which ones depends on how fast the processes start"
+    assert finished <= outputs(tmp_path / "out").keys()
     assert list((tmp_path / "out").rglob("*.tst-part")) == []
     done = subprocess.run([*COMMAND, "annotate", "in", "--output-dir", "out"], cwd=tmp_path, check=True)
     assert done.returncode == 0
@@ -429,7 +431,9 @@ def test_a_lost_worker_is_named_and_the_rest_resumes(tmp_path: Path) -> None:
         assert process.stderr
         error = process.stderr.read().decode()
     assert re.fullmatch(
-        r"tst: in/\d.txt: the process that converted it ended before its work was done \(SIGKILL\)\n", error
+        r"tst: in/\d.txt: the process that converted it ended before its work was done \(SIGKILL\)\n"
+        r"tst: stopped: [23] of 4 files done\n",
+        error,
     )
     assert list((tmp_path / "out").rglob("*.tst-part")) == []
     subprocess.run([*COMMAND, "annotate", "in", "--output-dir", "out"], cwd=tmp_path, check=True)
