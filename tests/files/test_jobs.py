@@ -483,7 +483,7 @@ def test_progress_is_drawn_on_a_terminal(tmp_path: Path) -> None:
     assert re.search(
         rb"[2-4]/5 files  \[#*-*\] +\d+%  [\d.]+/[\d.]+ MB  [\d.]+ MB/s  0:\d\d left  \d.txt", shown
     )
-    assert b"tst: 5 files done: 5 documents\r\ntst: converted: 90003 (integer 2, grouped 90001)\r\n" in shown
+    assert b"tst: 5 files done: 5 documents\r\ntst: converted: 90003 (grouped 90001, integer 2)\r\n" in shown
 
 
 @pytest.mark.parametrize("command", ["find", "annotate --sidecar", "find --tst", "restore --sidecar", "lint"])
