@@ -74,8 +74,8 @@ finished: it then read 504 of its 507 texts as expected, with value, place, rule
 The independent cases were written later, from a list of the classes and the how-to, by somebody who had seen
 neither the code nor the other cases, except one of each class for its form. On their first run, `extract`
 gave the right value, or refused for a good reason, in 509 of 518 cases (98.3%), and all that was expected,
-with rule, unit and place, in 492 (95.0%). Afterwards, `extract` was corrected, and so were nine cases that
-expected a unit or a rule that the how-to does not promise.
+with rule, unit and place, in 492 (95.0%). Afterwards, `extract` was corrected, and so were about 15 cases
+that expected a unit or a rule that the how-to does not promise.
 
 A case counts as right here if the value is right, whatever its form. Where no value is certain, such as `5
 to 7` or a damaged number, only no answer is right. TST is new to the other programs, of course, and they do

@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -69,3 +70,8 @@ def _exit_code(run: Callable[[], int]) -> int:
         return run()
     except SystemExit as left:  # as argparse ends a run
         return left.code if isinstance(left.code, int) else 2
+
+
+def hear_interrupts() -> None:
+    """Undo what a shell does to programs in the background, which ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)

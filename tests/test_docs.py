@@ -98,12 +98,36 @@ def test_a_shortened_traceback_says_so(page: Path) -> None:
 
 @EVERY_PAGE
 def test_extras_are_installed_from_the_checkout(page: Path) -> None:
-    assert not re.search(r"pip install [^`]*tst-grammar", page.read_text(encoding="utf-8"))
+    assert not re.search(r"pip install [^`]*(tst-grammar|pyarrow)", page.read_text(encoding="utf-8"))
 
 
 @EVERY_PAGE
 def test_no_example_uses_a_fixed_folder(page: Path) -> None:
     assert not re.search(r"(?<![\w.])/tmp\b", page.read_text(encoding="utf-8"))
+
+
+def test_the_readme_begins_with_two_commands_and_serves_the_site_with_a_third() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(blocks(ROOT / "README.md", "sh")) == 3
+    assert readme.partition("\n## ")[0].count("```sh\n") == 2
+    venv = "python3 -m venv .venv && .venv/bin/"
+    assert blocks(ROOT / "README.md", "sh")[2] == f"{venv}pip install nox && .venv/bin/nox -s serve\n"
+    assert [line for line in readme.splitlines() if len(line) > 150 and not line.startswith("|")] == []
+    assert (ROOT / "docs" / "playground.png").stat().st_size < 150_000
+
+
+def test_the_plan_for_a_terabyte_uses_the_measured_core_hours() -> None:
+    speed = (ROOT / "docs" / "reference" / "speed.md").read_text(encoding="utf-8")
+    rows = speed.partition("core-hours for a terabyte")[2].partition("\n## ")[0]
+    hours = {
+        shard: round(float(annotate))
+        for shard, annotate in re.findall(r"^\| `(\S+)` \| [\d.]+ \| ([\d.]+) \|", rows, re.MULTILINE)
+    }
+    plan = (ROOT / "docs" / "explanation" / "terabyte.md").read_text(encoding="utf-8")
+    assert f"| `.jsonl`, not compressed | {hours['.jsonl']} |" in plan
+    both = f"{hours['.parquet']} to {hours['.jsonl.zst']}"
+    assert f"| `.jsonl.zst`, Parquet with zstd | {both} |" in plan
+    assert f"| `.jsonl.gz` | {hours['.jsonl.gz']} |" in plan
 
 
 def test_the_architecture_page_names_files_and_packages_that_exist() -> None:

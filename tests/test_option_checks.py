@@ -116,11 +116,11 @@ TYPES: list[tuple[Callable[[], object], str]] = [
     (lambda: answers.score_many("ab"), "pairs takes pairs of an output and the right answer, not str"),
     (
         lambda: answers.score_many([("5",)]),
-        "pairs takes pairs of an output and the right answer, not 1 values",
+        "pairs takes pairs of an output and the right answer, not a tuple of length 1",
     ),
     (
         lambda: answers.score_many([("5", 5, 6)]),
-        "pairs takes pairs of an output and the right answer, not 3 values",
+        "pairs takes pairs of an output and the right answer, not a tuple of length 3",
     ),
     (lambda: answers.extract("5", rules=[None]), "rules takes names of rules, not NoneType"),
     (lambda: answers.extract("5", rules=b"x"), "rules takes names of rules, not bytes"),

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from commands import run
+from commands import hear_interrupts, run
 from sampling import every
 
 from tst_grammar.files.replacement import part_name
@@ -123,11 +123,6 @@ def test_what_is_not_needed_is_not_imported() -> None:
     assert done.stdout == b"[]\n"
 
 
-def hear_interrupts() -> None:
-    """Undo what a shell does to programs in the background, which ignore SIGINT."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 @contextlib.contextmanager
 def writing(target: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     """A run in the middle of its input, with a part of its output written."""
@@ -230,6 +225,7 @@ def working(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]
             stdin=endless.stdout,
             stdout=output,
             stderr=subprocess.PIPE,
+            preexec_fn=hear_interrupts,  # noqa: PLW1509 -- no test starts threads
             start_new_session=True,
         ) as process,
     ):

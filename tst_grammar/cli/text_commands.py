@@ -47,7 +47,7 @@ def run_annotate(options: Namespace) -> int:
     )
     tally = Tally()
     code = _convert(options, task, tally)
-    if options.stats:
+    if options.stats and options.output_dir is None:  # a job reports its own counts
         for line in tally.summary():
             report(line)
     return code

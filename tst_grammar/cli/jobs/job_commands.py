@@ -37,6 +37,11 @@ def run_task(options: Namespace, task: ListingTask) -> int:
     for failure in done.failures:
         report(str(failure))
     report(_summary(done))
+    for what, counts in done.counts.items():
+        if what != "listed":  # the summary has these
+            report(
+                f"{what}: {sum(counts.values())} ({', '.join(f'{name} {n}' for name, n in counts.items())})"
+            )
     if done.failures:
         return 2
     has_findings = options.command == "lint" and options.fail_on != "never" and bool(done.counts)
