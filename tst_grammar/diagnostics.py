@@ -95,8 +95,25 @@ def quoted(text: str) -> str:
     >>> print(quoted("5"), quoted(chr(0)))
     '5' '\x00'
     """
-    shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-    return f"'{visible(shown)}'"
+    return f"'{visible(_cut(text))}'"
+
+
+def represented(value: object) -> str:
+    """Return any value as Python writes it, shortened if it is long.
+
+    >>> print(represented(-5), represented(["a"]), represented("7" * 100))
+    -5 ['a'] '777777777777777777777777777777777777777777777777777777777777…'
+    """
+    if isinstance(value, str):
+        return quoted(value)
+    try:
+        return visible(_cut(repr(value)))
+    except ValueError:  # Python refuses to write an int that is too long
+        return f"a very long {type(value).__name__}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def either(choices: Sequence[str]) -> str:

@@ -12,7 +12,9 @@ from typing import Any, Literal, TypeVar
 
 from attrs import field, frozen
 
+from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError, TstGrammarError
+from tst_grammar.option_checks import checked_text
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -80,10 +82,10 @@ class Failing:
 
     def __attrs_post_init__(self) -> None:
         choices = ("raise", "null", "keep") if self.may_keep else ("raise", "null")
-        if self.errors not in choices:
+        if checked_text("errors", self.errors) not in choices:
             why = ": keep is for texts that become texts" if self.errors == "keep" else ""
             raise OptionError(
-                f"errors is {self.errors!r}, but must be one of {', '.join(choices)}{why}",
+                f"errors is {quoted(self.errors)}, but must be one of {', '.join(choices)}{why}",
                 fault="errors",
                 expected=choices,
             )

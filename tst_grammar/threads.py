@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from tst_grammar.diagnostics import represented
 from tst_grammar.errors import OptionError
 
 Part = TypeVar("Part")
@@ -23,7 +24,9 @@ def checked_threads(threads: object) -> int:
     if not isinstance(threads, int) or isinstance(threads, bool):
         raise TypeError(f"threads takes an int, not {type(threads).__name__}")
     if not 1 <= threads <= _MOST_THREADS:
-        raise OptionError(f"threads must be 1 to {_MOST_THREADS}, not {threads}", fault="threads")
+        raise OptionError(
+            f"threads must be 1 to {_MOST_THREADS}, not {represented(threads)}", fault="threads"
+        )
     return threads
 
 

@@ -142,7 +142,7 @@ def _joined(text: str, group: Sequence[Piece]) -> Piece:
         text[each.start : each.end].removesuffix("%").rstrip() for each in group[1:]
     )
     if len(digits) > LONGEST:
-        return Piece(first.start, last.end, None, problem="exponent-range")
+        return Piece(first.start, last.end, None, problem="integer-range")
     sign = "-" if first.value is not None and first.value < 0 else ""
     value = Decimal(sign + digits)
     gaps = {text[a.end : b.start] for a, b in itertools.pairwise(group)}

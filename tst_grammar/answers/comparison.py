@@ -9,11 +9,12 @@ from attrs import frozen
 from tst_grammar.answers.answer import Answer, Exact
 from tst_grammar.answers.extraction import extract
 from tst_grammar.answers.number_pieces import LONGEST
-from tst_grammar.diagnostics import quoted
+from tst_grammar.diagnostics import quoted, represented
 from tst_grammar.errors import NotationError, OptionError, RangeError
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.notation.number import Number, not_finite
+from tst_grammar.option_checks import checked_text
 
 Kind = Literal["exact", "within-tolerance", "wrong", "unreadable", "missing"]
 """How an answer compares with the right one."""
@@ -78,10 +79,11 @@ def compare(
     >>> compare("The answer is 12k 34", 12034).kind, compare("I do not know", 12034).kind
     ('unreadable', 'missing')
     """
-    if percent not in ("strict", "either"):
-        raise OptionError(f"percent is {percent!r}: it must be 'strict' or 'either'", fault="percent")
+    if checked_text("percent", percent) not in ("strict", "either"):
+        raise OptionError(f"percent is {quoted(percent)}: it must be 'strict' or 'either'", fault="percent")
     relative, absolute = (_tolerance(name, tol) for name, tol in (("rel_tol", rel_tol), ("abs_tol", abs_tol)))
     digits = _places(places)
+    checked_text("locale", locale)
     right, right_is_percent = _gold(gold, scheme, locale)
     if isinstance(answer, str):
         answer = extract(answer, scheme=scheme, locale=locale)
@@ -115,7 +117,7 @@ def _is_near(
 def _tolerance(name: str, tolerance: Value) -> Fraction:
     value = Fraction(_exact(tolerance, name))
     if value < 0:
-        raise OptionError(f"{name} is {tolerance!r}: a tolerance is at least 0", fault="tolerance")
+        raise OptionError(f"{name} is {represented(tolerance)}: a tolerance is at least 0", fault="tolerance")
     return value
 
 
@@ -123,7 +125,7 @@ def _places(places: int | None) -> int | None:
     if places is not None and (not isinstance(places, int) or isinstance(places, bool)):
         raise TypeError(f"places takes an int, not {type(places).__name__}")
     if places is not None and not 0 <= places <= LONGEST:
-        raise OptionError(f"places is {places}: it must be from 0 to {LONGEST}", fault="places")
+        raise OptionError(f"places is {represented(places)}: it must be from 0 to {LONGEST}", fault="places")
     return places
 
 

@@ -20,6 +20,7 @@ from tst_grammar.errors import OptionError
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import find_locale
+from tst_grammar.option_checks import checked_text
 from tst_grammar.text.mathematics import mathematics
 
 RULES: Final = ("boxed", "hash", "tag", "json", "phrase", "bold", "last")
@@ -53,7 +54,7 @@ def extract(
     """
     if not isinstance(text, str):
         raise TypeError(f"extract takes a str, not {type(text).__name__}")
-    return _extractor(scheme_of(scheme), locale, _checked(rules))(text)
+    return _extractor(scheme_of(scheme), checked_text("locale", locale), _checked(rules))(text)
 
 
 def extract_many(
@@ -66,17 +67,21 @@ def extract_many(
     """
     if isinstance(texts, str):
         raise TypeError("extract_many takes an iterable of texts, not str: use extract")
-    find = _extractor(scheme_of(scheme), locale, _checked(rules))
-    return [None if text is None else find(text) for text in texts]
+    if isinstance(texts, bytes) or not isinstance(texts, Iterable):
+        raise TypeError(f"extract_many takes an iterable of texts, not {type(texts).__name__}")
+    find = _extractor(scheme_of(scheme), checked_text("locale", locale), _checked(rules))
+    return [None if text is None else find(checked_text("each row of extract_many", text)) for text in texts]
 
 
 def _checked(rules: Iterable[str]) -> tuple[str, ...]:
-    if rules == RULES:
+    if rules is RULES:
         return RULES
-    if isinstance(rules, str):
-        raise TypeError("rules takes names of rules, not str")
+    if isinstance(rules, str | bytes) or not isinstance(rules, Iterable):
+        raise TypeError(f"rules takes names of rules, not {type(rules).__name__}")
     chosen = tuple(rules)
     for rule in chosen:
+        if not isinstance(rule, str):
+            raise TypeError(f"rules takes names of rules, not {type(rule).__name__}")
         name, colon, argument = rule.partition(":")
         if name not in RULES or (colon and (name not in _WITH_NAME or not argument)):
             raise OptionError(

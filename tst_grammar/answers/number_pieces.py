@@ -147,7 +147,8 @@ class Pieces:
         is_bare = not (fraction or exponent or suffix)
         size = len(integer) + len(fraction) + abs(exponent)
         if size > LONGEST:
-            return Piece(start, end, None, problem="exponent-range")
+            part = "exponent" if exponent else "integer" if len(integer) > len(fraction) else "fraction"
+            return Piece(start, end, None, problem=f"{part}-range")
         value = Decimal(
             f"{sign}{integer or '0'}.{fraction}E{exponent}" if not is_bare else f"{sign}{integer}"
         )

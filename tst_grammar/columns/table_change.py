@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from attrs import field, frozen
 
 from tst_grammar.arrow_columns import arrow
+from tst_grammar.diagnostics import quoted
 from tst_grammar.errors import OptionError
 
 
@@ -95,7 +96,7 @@ class TableChange:
     def _refuse_column(self, names: list[str]) -> NoReturn:
         near = get_close_matches(self.column, names, 1)
         advice = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names) or 'no columns'}"
-        raise OptionError(f"there is no column {self.column!r}: {advice}", fault="column")
+        raise OptionError(f"there is no column {quoted(self.column)}: {advice}", fault="column")
 
 
 def _put(table: Any, name: str, column: Any, *, may_replace: bool, may_be_null: bool = True) -> Any:
@@ -103,7 +104,7 @@ def _put(table: Any, name: str, column: Any, *, may_replace: bool, may_be_null: 
     if name not in table.schema.names:
         return table.append_column(name, column)
     if not may_replace:
-        raise OptionError(f"there is a column {name!r} already: choose another name", fault="column")
+        raise OptionError(f"there is a column {quoted(name)} already: choose another name", fault="column")
     place = table.schema.get_field_index(name)
     kept = table.schema.field(place).with_type(column.type)
     return table.set_column(place, kept.with_nullable(kept.nullable or may_be_null), column)

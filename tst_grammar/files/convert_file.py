@@ -21,6 +21,7 @@ from tst_grammar.files.progress import Progress
 from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError, Source, column_kind, placed, size_of, source_of
+from tst_grammar.option_checks import checked_flag
 from tst_grammar.text.tasks.task import Tally, Task
 
 _SMALL = 1 << 21
@@ -60,6 +61,8 @@ def convert_file(  # noqa: PLR0913 -- each option is one that a user may set
     """
     if not isinstance(task, Task):
         raise TypeError(f"task takes an AnnotationTask or a RestorationTask, not {type(task).__name__}")
+    checked_flag("binary", binary)
+    checked_flag("keep_time", keep_time)
     names = checked_fields(fields)
     checked_workers("workers", workers)
     if fspath(path) == "-":

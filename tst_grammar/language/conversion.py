@@ -33,6 +33,7 @@ from tst_grammar.notation.number_grammar import number_runner
 from tst_grammar.notation.numeric_values import checked_places, number_of, plain_text, rounded
 from tst_grammar.notation.reading import read_by_tables
 from tst_grammar.notation.written import parse_number
+from tst_grammar.option_checks import checked_flag, checked_text
 from tst_grammar.rows import Failing, OnError, Rejects, like, rows_of
 
 _MOST_TOKENS = 1000
@@ -62,6 +63,7 @@ def encode(
     >>> encode(2 / 3, places=6, scheme="option-a")
     '0. 666 p 667 pp'
     """
+    checked_flag("lenient", lenient)
     chosen = scheme_of(scheme)
     written = _quickly_encoded(number, chosen, locale) if places is None else None
     return written or format_tst(
@@ -116,9 +118,10 @@ def encode_many(  # noqa: PLR0913 -- each option is one that a user may set
     [(1, 'space')]
     """
     failing = Failing(errors, rejects)
+    checked_flag("lenient", lenient)
     chosen = scheme_of(scheme)
     checked_places(places)
-    if locale != "auto":
+    if checked_text("locale", locale) != "auto":
         find_locale(locale)
     rows = rows_of("encode_many", values)
     texts = _texts(rows, locale) if places is None else [None] * len(rows)
@@ -152,6 +155,7 @@ def tokenize(
     >>> tokenize("-0.0045")
     ['-', '0', '.', '004p', '500pp']
     """
+    checked_flag("lenient", lenient)
     chosen = scheme_of(scheme)
     text = _quickly_encoded(number, chosen, locale) if places is None else None
     if text:
@@ -313,7 +317,7 @@ def _number(value: object, locale: str, scheme: Scheme, places: int | None, *, l
     if isinstance(value, str):
         number = _parse(value, locale, scheme, lenient=lenient)
         return number if most is None else rounded(number, most)
-    if locale != "auto":
+    if checked_text("locale", locale) != "auto":
         find_locale(locale)  # a wrong locale is refused even if it is not needed
     return number_of(value, most)
 

@@ -6,8 +6,9 @@ from typing import Any, Final, Literal
 
 from attrs import Attribute, field, fields, frozen
 
-from tst_grammar.diagnostics import either, quoted
+from tst_grammar.diagnostics import either, quoted, represented
 from tst_grammar.errors import SchemeError
+from tst_grammar.option_checks import checked_flag, checked_text
 
 _TRIADIC_NAMES = ("k", "m", "b", "t", "q")
 
@@ -43,12 +44,11 @@ def _choice(*choices: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
     """Return a field that takes one of these values; the first is the default."""
 
     def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
-        if not isinstance(value, str):
-            raise TypeError(f"{attribute.alias} takes a str, not {type(value).__name__}")
-        if value not in choices:
+        text = checked_text(attribute.alias or attribute.name, value)
+        if text not in choices:
             expected = either(tuple(map(repr, choices)))
             raise SchemeError(
-                f"{attribute.alias} must be {expected}, not {value!r}",
+                f"{attribute.alias} must be {expected}, not {quoted(text)}",
                 fault="scheme-value",
                 expected=choices,
             )
@@ -57,8 +57,7 @@ def _choice(*choices: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
 
 
 def _flag(_: object, attribute: "Attribute[Any]", value: object) -> None:
-    if not isinstance(value, bool):
-        raise TypeError(f"{attribute.alias} takes True or False, not {type(value).__name__}")
+    checked_flag(attribute.alias or attribute.name, value)
 
 
 def _default_magnitudes(group_size: int) -> tuple[str, ...]:
@@ -69,7 +68,7 @@ def _names(_: object, attribute: "Attribute[Any]", value: object) -> None:
     if value is None:
         return
     if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
-        raise TypeError(f"{attribute.alias} takes a tuple of str, not {value!r}")
+        raise TypeError(f"{attribute.alias} takes a tuple of str, not {represented(value)}")
 
 
 @frozen(repr=False, cache_hash=True)

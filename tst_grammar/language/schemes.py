@@ -84,7 +84,7 @@ def _named(name: str) -> Scheme:
         return gst(int(size[1]))
     near = nearest(plain, SCHEMES, 2)
     hint = f"did you mean {either(near)}?" if near else f"expected {either(NAMES)}"
-    raise SchemeError(f"no scheme {name[:40]!r}: {hint}", fault="unknown-scheme", expected=near or NAMES)
+    raise SchemeError(f"no scheme {quoted(name)}: {hint}", fault="unknown-scheme", expected=near or NAMES)
 
 
 def with_settings(scheme: Scheme, settings: Sequence[str]) -> Scheme:
@@ -111,10 +111,10 @@ def _setting(text: str) -> tuple[str, object]:
         raise SchemeError(f"{name} needs a value: write {name}=VALUE", fault="scheme-value")
     if isinstance(defaults[name], bool):
         if value.lower() not in ("true", "false"):
-            raise SchemeError(f"{name} must be true or false, not {value!r}", fault="scheme-value")
+            raise SchemeError(f"{name} must be true or false, not {quoted(value)}", fault="scheme-value")
         return name, value.lower() == "true"
     if isinstance(defaults[name], int):
         if not re.fullmatch("[0-9]{1,18}", value):
-            raise SchemeError(f"{name} must be a whole number, not {value!r}", fault="scheme-value")
+            raise SchemeError(f"{name} must be a whole number, not {quoted(value)}", fault="scheme-value")
         return name, int(value)
     return name, tuple(filter(None, value.split(","))) if name == "magnitudes" else value

@@ -10,6 +10,7 @@ from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import SELECTED, Selection
+from tst_grammar.option_checks import checked_flag, checked_text
 from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.finding import checked_separator, checked_skip
 from tst_grammar.text.lines import lines_of
@@ -55,7 +56,7 @@ def lint(
         each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
     ]
     if against is not None:
-        _require_text("lint", against)
+        checked_text("against", against)
         found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))
     selected = (each for each in found if selection.selects(each.code))
     return sorted(selected, key=lambda each: (each.start, each.end))
@@ -82,6 +83,7 @@ def fix(
     'It has 1k 234 of 1m 023k 456 cells.'
     """
     _require_text("fix", text)
+    checked_flag("unsafe", unsafe)
     selection = _selection("fix", select)
     linter = linter_for(
         scheme=scheme,
@@ -122,7 +124,11 @@ def linter_for(
 def _selection(function: str, select: Iterable[str]) -> Selection:
     if isinstance(select, str) or not isinstance(select, Iterable):
         raise TypeError(f"{function} takes names of rules in select, not {type(select).__name__}")
-    return Selection.of(select)
+    chosen = list(select)
+    for name in chosen:
+        if not isinstance(name, str):
+            raise TypeError(f"{function} takes names of rules in select, not {type(name).__name__}")
+    return Selection.of(chosen)
 
 
 def _require_text(function: str, text: object) -> None:

@@ -12,6 +12,7 @@ from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import mark_of, token_ids
 from tst_grammar.models.free_text import NAMED_SHAPES, TextOptions, free_text_grammar
 from tst_grammar.models.token_grammar import token_number_grammar, token_text_grammar
+from tst_grammar.option_checks import checked_flag, checked_text
 from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.finding import checked_skip
 
@@ -73,10 +74,13 @@ class TstLogitsProcessor:
         delimiters: tuple[str, str] | None = None,
         plain: bool = False,
     ) -> None:
-        if mode not in _MODES:
+        if checked_text("mode", mode) not in _MODES:
             raise OptionError(
-                f"no mode {mode!r}: expected {' or '.join(_MODES)}", fault="unknown-mode", expected=_MODES
+                f"no mode {quoted(mode)}: expected {' or '.join(_MODES)}",
+                fault="unknown-mode",
+                expected=_MODES,
             )
+        checked_flag("signed", signed)
         chosen = scheme_of(scheme)
         within = bounded(chosen, integer=integer, digits=digits, affixes=affixes)
         if mode == "text" and not (signed and within == chosen):
@@ -171,8 +175,7 @@ def _text_options(
     skip: "Iterable[str] | None", delimiters: tuple[str, str] | None, *, plain: bool
 ) -> TextOptions:
     """Return the options of the mode "text", checked."""
-    if not isinstance(plain, bool):
-        raise TypeError(f"plain takes True or False, not {type(plain).__name__}")
+    checked_flag("plain", plain)
     pair = checked_delimiters(delimiters)
     for text in (pair.opening, pair.closing) if pair else ():
         if text[0].isalnum() or text[0].isspace():

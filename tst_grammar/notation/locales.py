@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from tst_grammar.automata import grammar
-from tst_grammar.diagnostics import either, nearest
+from tst_grammar.diagnostics import either, nearest, quoted
 from tst_grammar.errors import LocaleError
 from tst_grammar.notation.language_names import locale_of_language
 
@@ -216,7 +216,7 @@ def _find_locale(locale_id: str) -> Locale:
         near = (known,) if known else nearest(_normalized(locale_id) or locale_id[:20], table["locales"], 3)
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
         hint = ": name a locale here" if locale_id == "auto" else hint
-        raise LocaleError(f"no locale {locale_id[:40]!r}{hint}", fault="unknown-locale", expected=near)
+        raise LocaleError(f"no locale {quoted(locale_id)}{hint}", fault="unknown-locale", expected=near)
     style, words = table["locales"][name]
     values = dict(zip(table["fields"], table["styles"][style], strict=True))
     values["affixed"] = tuple((*marks, tuple(grouping)) for *marks, grouping in values["affixed"])

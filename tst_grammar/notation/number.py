@@ -53,7 +53,7 @@ class Number:
         if not isinstance(self.exponent, int):
             raise TypeError(f"exponent takes an int, not {type(self.exponent).__name__}")
         if self.sign not in ("", "+", "-"):
-            raise NotationError(f"a sign is '+', '-' or '', not {self.sign!r}", fault="sign")
+            raise NotationError(f"a sign is '+', '-' or '', not {quoted(self.sign)}", fault="sign")
         digits = self.integer + self.fraction
         if not (digits.isascii() and digits.isdigit()):
             raise NotationError(

@@ -88,7 +88,9 @@ def _number_of(value: object) -> Number:
             return value
         case float():
             return Number.from_decimal(Decimal(float.__repr__(value)))
-        case SupportsIndex() if not isinstance(value, bool) and kind != "b":
+        case SupportsIndex() if (
+            not isinstance(value, bool) and kind != "b" and not getattr(value, "shape", ())
+        ):
             return Number.from_int(operator.index(value))
         case Decimal():
             return Number.from_decimal(value)

@@ -13,6 +13,7 @@ from tst_grammar.notation.advice import about_word
 from tst_grammar.notation.locales import RATIO_SIGNS, Locale, find_locale, in_groups, is_currency_sign
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.reading import any_locale, elsewhere, quick_reader, read, read_by_lark, readings
+from tst_grammar.option_checks import checked_flag, checked_text
 
 if TYPE_CHECKING:
     from tst_grammar.notation.lenient import Draft
@@ -36,7 +37,8 @@ def parse_number(text: str, *, locale: str = "en", lenient: bool = False) -> Num
     """
     if not isinstance(text, str):
         raise TypeError(f"parse_number takes a str, not {type(text).__name__}")
-    chosen = None if locale == "auto" else find_locale(locale)
+    checked_flag("lenient", lenient)
+    chosen = None if checked_text("locale", locale) == "auto" else find_locale(locale)
     number = quick_reader(chosen.id, engine.NAME)(text) if chosen else None
     if number:
         return number

@@ -182,7 +182,11 @@ class PieceExpectation:
 
 def _mask(expected: Container[str], tokens: Iterable[str], firsts: set[str]) -> bytes:
     """Return a byte for each token. Most tokens of a model are refused by their first character."""
-    return bytes([token[:1] in firsts and token in expected for token in tokens])
+    listed = list(tokens)
+    for kind in {*map(type, listed)}:
+        if not issubclass(kind, str):
+            raise TypeError(f"mask takes an iterable of str, not of {kind.__name__}")
+    return bytes([token[:1] in firsts and token in expected for token in listed])
 
 
 def _different(nodes: Iterable[Node]) -> list[Node]:

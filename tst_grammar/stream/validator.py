@@ -7,6 +7,7 @@ from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import find_locale
+from tst_grammar.option_checks import checked_flag
 from tst_grammar.stream.next_tokens import Expectation, PieceExpectation
 from tst_grammar.stream.number_stream import NumberStream
 from tst_grammar.stream.pieces import Cutter
@@ -44,7 +45,7 @@ class Validator:
         delimiters: tuple[str, str] | None = None,
     ) -> None:
         self._scheme = scheme_of(scheme)
-        self._pieces = pieces
+        self._pieces = checked_flag("pieces", pieces)
         shapes = checked_skip(skip)
         pair = checked_delimiters(delimiters)
         known, field = find_locale(locale), checked_separator(separator)
@@ -179,6 +180,7 @@ def validate(  # noqa: PLR0913 -- the options of running text
     >>> list(validate(["It has 1m 2", "34", "k 567 cells on 2024-01-15."], pieces=True))
     []
     """
+    checked_flag("pieces", pieces)
     if isinstance(tokens, str | bytes) and not pieces:
         raise TypeError("validate takes an iterable of tokens, not one text: pass pieces=True for text")
     validator = Validator(

@@ -12,9 +12,6 @@ from tst_grammar.rules import find_rule
 from tst_grammar.stream.character_graph import END
 from tst_grammar.stream.next_tokens import Expectation, marks_of
 
-_LONGEST = 300
-"""The most characters of a token that are read."""
-
 _CAUSED_BY_LAST = ("negative-zero", "unknown-token")
 """Faults that the last token causes, even if the decoder reports another span."""
 
@@ -66,7 +63,7 @@ class Offence:
 
     def _found(self) -> Diagnostic:
         if self.gap is not None:
-            found = quoted((self.token or "")[:_LONGEST])
+            found = quoted(self.token or "")
             return self._named(
                 "unexpected-token", f"expected {'no' if self.gap else 'a'} space before {found}"
             )
@@ -77,7 +74,7 @@ class Offence:
         return self.token is not None and self.token.isspace()
 
     def _from_decoder(self) -> Diagnostic:
-        texts = self.tokens if self.token is None else (*self.tokens, self.token[:_LONGEST])
+        texts = self.tokens if self.token is None else (*self.tokens, self.token)
         try:
             parse_tst(texts, scheme=self.expected.scheme)
         except TstGrammarError as error:
@@ -91,7 +88,7 @@ class Offence:
             return not self.tokens or not marks_of(self.expected.scheme).issuperset(self.tokens)
         if error.span is None or error.fault in _CAUSED_BY_LAST:
             return True
-        last = len(error.source) - len(self.token[:_LONGEST])
+        last = len(error.source) - len(self.token)
         return error.span.end > last and error.span.start < len(error.source)
 
     def _unexpected(self) -> Diagnostic:

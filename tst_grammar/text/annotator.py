@@ -11,6 +11,7 @@ from tst_grammar.language.layout import has_tables
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.notation.locales import find_locale
+from tst_grammar.option_checks import checked_text
 from tst_grammar.rows import Failing, OnError, Rejects, rows_of
 from tst_grammar.text.alignment import Alignment
 from tst_grammar.text.annotation import NumberAnnotator
@@ -67,7 +68,7 @@ class Annotator:
     exact: Exact = False
 
     def __attrs_post_init__(self) -> None:
-        if self.locale != "auto":
+        if checked_text("locale", self.locale) != "auto":
             find_locale(self.locale)
         if checked_exact(self.exact) and self.exact is not True:
             form_of(self.locale)  # `auto` writes no numbers

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import frozen
 
-from tst_grammar.diagnostics import Span
+from tst_grammar.diagnostics import Span, represented
 from tst_grammar.errors import OptionError
 
 
@@ -124,7 +124,7 @@ def checked_delimiters(pair: object) -> Delimiters | None:
     if pair is None:
         return None
     if not isinstance(pair, tuple | list) or not all(isinstance(text, str) for text in pair):
-        raise TypeError(f"delimiters takes a pair of str, not {pair!r}")
+        raise TypeError(f"delimiters takes a pair of str, not {represented(pair)}")
     if len(pair) != 2 or not all(pair):
         raise OptionError("delimiters takes two texts that are not empty", fault="delimiters")
     return Delimiters(*pair)

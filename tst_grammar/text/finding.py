@@ -149,8 +149,10 @@ def checked_exact(exact: object) -> bool:
     >>> checked_exact("locale"), checked_exact(False)
     (True, False)
     """
+    if not isinstance(exact, bool | str):
+        raise TypeError(f"exact takes True, False or 'locale', not {type(exact).__name__}")
     if not isinstance(exact, bool) and exact != "locale":
-        raise OptionError(f"exact is {exact!r}: it must be True, False or 'locale'", fault="exact")
+        raise OptionError(f"exact is {quoted(exact)}: it must be True, False or 'locale'", fault="exact")
     return bool(exact)
 
 

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, Final, Literal
 
 from tst_grammar.automata import grammar
-from tst_grammar.diagnostics import either
+from tst_grammar.diagnostics import either, quoted
 from tst_grammar.errors import OptionError
 from tst_grammar.language.exports.export import export_grammar
 from tst_grammar.language.schemes import AnyScheme
 from tst_grammar.notation.locales import find_locale
+from tst_grammar.option_checks import checked_text
 from tst_grammar.text.text_grammar import grammar_of, shapes
 
 if TYPE_CHECKING:
@@ -33,9 +34,9 @@ def load_grammar(name: GrammarName, *, locale: str | None = None, scheme: AnySch
     >>> load_grammar("tst", scheme="option-a").parse("1 k 234").children
     [Token('NUMBER', '1 k 234')]
     """
-    if name not in _OPTIONS:
+    if checked_text("name", name) not in _OPTIONS:
         raise OptionError(
-            f"no grammar {name!r}: expected {either(tuple(_OPTIONS))}",
+            f"no grammar {quoted(name)}: expected {either(tuple(_OPTIONS))}",
             fault="unknown-grammar",
             expected=tuple(_OPTIONS),
         )

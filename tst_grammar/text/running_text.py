@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from tst_grammar.automata import engine
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
+from tst_grammar.option_checks import checked_text
 from tst_grammar.rows import Failing, OnError, Rejects
 from tst_grammar.text.alignment import Alignment
 from tst_grammar.text.annotator import Annotator, Exact, annotating, checked_pair, finder_for
@@ -68,6 +69,8 @@ def annotate(
         skip = tuple(sorted(checked_skip(skip)))
     if delimiters is not None:
         delimiters = checked_pair(delimiters)
+    if not (isinstance(locale, str) and isinstance(separator, str) and isinstance(exact, bool | str)):
+        Annotator(locale=locale, separator=separator, exact=exact)  # says which is wrong; a cache needs a key
     return annotating(scheme, locale, delimiters, skip, separator, exact, engine.NATIVE)(text)
 
 
@@ -115,6 +118,8 @@ def restore(
     'It rose by 1.234.567,89'
     """
     require_text("restore", text)
+    if locale is not None:
+        checked_text("locale", locale)
     return restoring(scheme, locale, checked_pair(delimiters), engine.NATIVE)(text)
 
 

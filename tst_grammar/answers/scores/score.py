@@ -98,8 +98,19 @@ def score_many(pairs: Iterable[tuple[str, Value]], **options: Any) -> Score:  # 
     >>> score_many([("about 3.14", "3.14159")], rel_tol="0.001").right
     1
     """
-    scored = (score_one(line, output, gold, **options) for line, (output, gold) in enumerate(pairs, 1))
+    if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
+        raise TypeError(f"pairs takes pairs of an output and the right answer, not {type(pairs).__name__}")
+    scored = (score_one(line, *_checked_pair(pair), **options) for line, pair in enumerate(pairs, 1))
     return score_of(scored, scheme=options.get("scheme", TST))
+
+
+def _checked_pair(pair: object) -> tuple[str, Value]:
+    if not isinstance(pair, tuple | list):
+        raise TypeError(f"pairs takes pairs of an output and the right answer, not {type(pair).__name__}")
+    if len(pair) != 2:
+        given = f"{type(pair).__name__} of length {len(pair)}"
+        raise TypeError(f"pairs takes pairs of an output and the right answer, not a {given}")
+    return pair[0], pair[1]
 
 
 def score_of(scored: Iterable[Scored], *, scheme: AnyScheme = TST) -> Score:

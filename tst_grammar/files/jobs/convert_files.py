@@ -17,6 +17,7 @@ from tst_grammar.files.jobs.job_file import Record, job_file
 from tst_grammar.files.jobs.shard import Shard
 from tst_grammar.files.jobs.shard_pool import Event, Finished, in_processes, in_this_process
 from tst_grammar.files.replacement import replaced
+from tst_grammar.option_checks import checked_flag
 from tst_grammar.text.tasks.task import ListingTask
 
 
@@ -127,6 +128,7 @@ def run_job(  # noqa: PLR0913 -- as above
 ) -> JobReport:
     """Run a job. `watch` is called with the plan and with everything that happens."""
     checked_workers("jobs", jobs)
+    checked_flag("force", force)
     shards = job.shards(paths, output_dir)
     with job_file(fspath(output_dir), job.options, force=force) as file:
         missing = [shard for shard in shards if not file.is_done(shard, job.on_error)]

@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 
 from attrs import evolve, field, fields, frozen, has
 
+from tst_grammar.diagnostics import represented
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.file_options import MOST_HELD, checked_fields, checked_max_document
 from tst_grammar.files.file_task import FileTask
@@ -23,6 +24,7 @@ from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.recognition import fields_needed
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import Source, column_kind, first_bytes, placed, source_of
+from tst_grammar.option_checks import checked_flag
 from tst_grammar.text.tasks.task import ListingTask, Tally, Task
 
 Advance = Callable[[int], None]
@@ -78,9 +80,11 @@ class Job:
         Fields.of(self.fields)
         if self.on_error not in get_args(OnBad):
             choices = get_args(OnBad)
-            problem = f"on_error is {self.on_error!r}, but must be one of {', '.join(choices)}"
+            problem = f"on_error is {represented(self.on_error)}, but must be one of {', '.join(choices)}"
             raise OptionError(problem, fault="errors", expected=choices)
         checked_max_document(self.max_document)
+        checked_flag("binary", self.binary)
+        checked_flag("sidecar", self.sidecar)
 
     def shards(self, paths: Iterable[str | PathLike[str]], output_dir: str | PathLike[str]) -> list[Shard]:
         """Return the shards in files, folders and patterns, sorted by the names of their outputs."""

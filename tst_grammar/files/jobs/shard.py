@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 
 from attrs import frozen
 
+from tst_grammar.diagnostics import represented
 from tst_grammar.errors import OptionError
 from tst_grammar.files.streams import check_path
 
@@ -50,7 +51,7 @@ def shards_of(
     ['b/1.txt']
     """
     if isinstance(paths, str | PathLike):
-        raise TypeError(f"paths takes a list of paths, not one path: [{fspath(paths)!r}]")
+        raise TypeError(f"paths takes a list of paths, not one path: [{represented(fspath(paths))}]")
     target = fspath(folder)
     check_path(target)
     shards: dict[str, Shard] = {}

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from attrs import evolve
 
-from tst_grammar.diagnostics import either, quoted
+from tst_grammar.diagnostics import either, quoted, represented
 from tst_grammar.errors import SchemeError
 from tst_grammar.language.exports.expressions import Name, names_in
 from tst_grammar.language.exports.regex import patterns_of
@@ -13,6 +13,7 @@ from tst_grammar.language.exports.rules import GBNF, LARK, LARK_RULES
 from tst_grammar.language.exports.strict import number_rules, unsigned_rules
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
+from tst_grammar.option_checks import checked_flag, checked_text
 
 Target = Literal["lark", "llguidance", "gbnf", "regex"]
 
@@ -47,11 +48,12 @@ def export_grammar(  # noqa: PLR0913 -- each bound is one that a user may set
     ['9k 999']
     """
     chosen = bounded(scheme_of(scheme), integer=integer, digits=digits, affixes=affixes)
-    if target not in _WRITERS:
+    checked_flag("signed", signed)
+    if checked_text("target", target) not in _WRITERS:
         other = _FORMATS.get(target)
         hint = f"use {quoted(other)}" if other else f"expected {either(tuple(_WRITERS))}"
         raise SchemeError(
-            f"no target {target!r}: {hint}",
+            f"no target {quoted(target)}: {hint}",
             fault="unknown-target",
             expected=tuple(_WRITERS),
         )
@@ -64,13 +66,15 @@ def bounded(scheme: Scheme, *, integer: bool, digits: int | None, affixes: Liter
     >>> bounded(TST, integer=True, digits=6, affixes="none")
     Scheme(affixes='none', integer_digits=6, fraction_digits=0)
     """
-    if affixes not in ("none", None):
-        raise SchemeError(f"affixes is {affixes!r}: as a bound it must be 'none'", fault="bounds")
-    if digits is not None and not isinstance(digits, int):
+    checked_flag("integer", integer)
+    if affixes is not None and checked_text("affixes", affixes) != "none":
+        raise SchemeError(f"affixes is {quoted(affixes)}: as a bound it must be 'none'", fault="bounds")
+    if digits is not None and (not isinstance(digits, int) or isinstance(digits, bool)):
         raise TypeError(f"digits takes an int, not {type(digits).__name__}")
     if digits is not None and not 1 <= digits <= scheme.integer_digits:
         raise SchemeError(
-            f"digits is {digits}: numbers of this scheme have 1 to {scheme.integer_digits} integer digits",
+            f"digits is {represented(digits)}: "
+            f"numbers of this scheme have 1 to {scheme.integer_digits} integer digits",
             fault="bounds",
         )
     return evolve(

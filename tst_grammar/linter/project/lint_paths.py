@@ -8,6 +8,7 @@ from warnings import warn
 
 from attrs import field, frozen
 
+from tst_grammar.diagnostics import represented
 from tst_grammar.errors import OptionError, TstGrammarError
 from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.replacement import replaced
@@ -20,6 +21,7 @@ from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.project.text_file import LintedText
 from tst_grammar.linter.reports.located import Located
+from tst_grammar.option_checks import checked_flag
 
 OnError = Callable[[TstGrammarError], None]
 """Called with the error of a file that cannot be linted, before the next file."""
@@ -71,6 +73,7 @@ def fix_paths(
     ...     list(fix_paths([notes])), notes.read_text()
     ([], 'It has 1m 234k 567 cells.')
     """
+    checked_flag("unsafe", unsafe)
 
     def left(file: LintedFile) -> Iterator[Located]:
         fix_file(file, unsafe=unsafe)
@@ -183,7 +186,7 @@ def _files(
     is_fixing: bool = False,
 ) -> LintedFiles:
     if isinstance(paths, str | PathLike):
-        raise TypeError(f"paths takes a list of paths, not one path: [{fspath(paths)!r}]")
+        raise TypeError(f"paths takes a list of paths, not one path: [{represented(fspath(paths))}]")
     if not isinstance(settings, Settings | None):
         raise TypeError(f"settings takes Settings, not {type(settings).__name__}")
     return LintedFiles(

@@ -35,8 +35,8 @@ class Selection:
         >>> sorted(Selection.of(select=["NUM101", "TST107"], ignore=["NUM", "short-group"]).codes)
         ['NUM101']
         """
-        chosen = {(prefix_of(selector), False) for selector in select}
-        chosen |= {(prefix_of(selector), True) for selector in ignore}
+        chosen = {(prefix_of(each), False) for each in select}
+        chosen |= {(prefix_of(each), True) for each in ignore}
         ranked = sorted(chosen, key=lambda each: (len(each[0]), each[1]))
         codes: set[str] = set()
         for prefix, is_ignored in ranked:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import Attribute, evolve, frozen
 from attrs import field as attribute_field
 
+from tst_grammar.diagnostics import represented
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import scheme_of
 from tst_grammar.linter.project.path_patterns import Patterns
@@ -35,7 +36,7 @@ def _names(*default: str) -> Any:  # noqa: ANN401 -- as attrs types `field`
 
     def check(_: object, attribute: "Attribute[Any]", value: object) -> None:
         if not isinstance(value, tuple) or not all(isinstance(each, str) for each in value):
-            raise TypeError(f"{attribute.name} takes a tuple of str, not {value!r}")
+            raise TypeError(f"{attribute.name} takes a tuple of str, not {represented(value)}")
 
     return attribute_field(default=default, validator=check)
 
@@ -51,7 +52,9 @@ def _ignores_by_pattern(
     found = []
     for pattern, selectors in pairs:
         if isinstance(selectors, str):
-            raise TypeError(f"per_file_ignores takes a tuple of str for each pattern, not {selectors!r}")
+            raise TypeError(
+                f"per_file_ignores takes a tuple of str for each pattern, not {represented(selectors)}"
+            )
         found.append((pattern, tuple(selectors)))
     return tuple(found)
 

@@ -10,6 +10,7 @@ from tst_grammar.errors import OptionError
 from tst_grammar.language.layout import has_tables
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.notation.locales import find_locale
+from tst_grammar.option_checks import checked_flag, checked_text
 from tst_grammar.text.annotation import NumberAnnotator
 from tst_grammar.text.annotator import Exact, annotator_for
 from tst_grammar.text.evidence import Evidence, Pieces, Settled
@@ -41,11 +42,13 @@ class AnnotationTask(Task):
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
-        if self.locale != "auto":
+        if checked_text("locale", self.locale) != "auto":
             find_locale(self.locale)
         checked_skip(self.skip)
         checked_separator(self.separator)
         checked_exact(self.exact)
+        checked_flag("again", self.again)
+        checked_flag("counts", self.counts)
 
     @property
     def needs_all(self) -> bool:

@@ -9,6 +9,7 @@ from tst_grammar.language.schemes import scheme_of
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.number import Number
 from tst_grammar.notation.parts import Parts
+from tst_grammar.option_checks import checked_flag, checked_text
 from tst_grammar.text.annotator import finder_for
 from tst_grammar.text.evidence import Pieces, Settled
 from tst_grammar.text.finding import Finder, checked_separator, checked_skip
@@ -36,7 +37,8 @@ class SearchTask(ListingTask):
     settled: Settled | None = None
 
     def __attrs_post_init__(self) -> None:
-        if self.locale != "auto":
+        checked_flag("tst", self.tst)
+        if checked_text("locale", self.locale) != "auto":
             find_locale(self.locale)
         checked_skip(self.skip)
         checked_separator(self.separator)
