@@ -138,6 +138,17 @@ def test_the_changelog_begins_with_what_is_not_released_and_this_version() -> No
     }
 
 
+def test_the_changelog_says_everything_once_and_in_order() -> None:
+    changelog = (Path(__file__).parent.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    order = ["Added", "Changed", "Fixed", "Removed"]
+    for version in changelog.split("\n## ")[1:]:
+        names = re.findall(r"^### (.*)\n\n(?:(?:- |  ).*\n)+", version, re.MULTILINE)
+        assert len(names) == version.count("\n### ")
+        assert names == [name for name in order if name in names]
+    entries = re.findall(r"^- .*$", changelog, re.MULTILINE)
+    assert [entry for entry, count in Counter(entries).items() if count > 1] == []
+
+
 def test_importing_the_package_imports_nothing_else() -> None:
     code = "import sys, tst_grammar; print(sorted({'attr', 'ast', 'lark'} & {*sys.modules}))"
     assert printed(code) == "[]"
