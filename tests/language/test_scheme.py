@@ -168,6 +168,7 @@ TAKERS: dict[str, Callable[[tst.Scheme | str], object]] = {
     "Settings": lambda scheme: tst.Settings(scheme=scheme),
     "AnnotationTask": lambda scheme: tst.AnnotationTask(scheme=scheme),
     "RestorationTask": lambda scheme: tst.RestorationTask(scheme=scheme),
+    "SearchTask": lambda scheme: tst.SearchTask(scheme=scheme),
     "TstTokenization": lambda scheme: tst.baselines.TstTokenization("a", scheme),
 }
 
