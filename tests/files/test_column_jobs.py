@@ -193,7 +193,8 @@ def test_bad_rows_stop_the_job_or_are_kept_or_skipped(
     }
     with pytest.raises(tst.OptionError) as caught:
         converted(tmp_path, **options)
-    assert caught.value.message == f"{tmp_path}/a.parquet: line 2: {reason}"
+    advice = "use --on-error, or on_error=, with keep or skip to continue"
+    assert caught.value.message == f"{tmp_path}/a.parquet: line 2: {reason}; {advice}"
     good = [(0, b"<1k 234>"), (2, None), (4, b"<5k 678>"), (5, b"")]
     for way, rows in (("keep", sorted([*good, (1, bad), (3, bad)])), ("skip", good)):
         made = pq.read_table(converted(tmp_path, on_error=way, rejects=tmp_path / "bad", **options))

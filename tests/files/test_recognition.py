@@ -54,6 +54,8 @@ OTHER_FILES = {
         "is UTF-16, not text: convert it to UTF-8 first",
     ),
 }
+LINTED = "files are linted only with --output-dir, or with convert_files and a LintTask"
+COLUMN_FILES = {"parquet": f"Parquet {LINTED}", "arrow": f"Arrow {LINTED}"}
 
 
 @pytest.mark.parametrize("kind", OTHER_FILES)
@@ -64,10 +66,15 @@ def test_other_files_are_refused_and_stay(
     content, problem = OTHER_FILES[kind]
     data = compress(content)
     file = folder.write("a.txt", data)
-    for command in (("annotate", "-i"), ("restore", "-i"), ("lint", "--fix"), ("annotate",), ("find",)):
-        code, _, errors = folder.run(*command, str(file))
-        assert (code, errors.splitlines()[0]) == (2, f"tst: {file} {problem}")
+    shown = {}
+    for command in ("annotate -i", "restore -i", "lint --fix", "annotate", "find"):
+        code, _, errors = folder.run(*command.split(), str(file))
+        assert code == 2
+        shown[command] = errors.splitlines()[0]
         assert file.read_bytes() == data
+    if kind in COLUMN_FILES and compress is bytes:
+        assert shown.pop("lint --fix") == f"tst: {file}: {COLUMN_FILES[kind]}"
+    assert set(shown.values()) == {f"tst: {file} {problem}"}
     given = data.decode("utf-8", "surrogateescape")
     assert folder.run("annotate", given=given) == (2, "", f"tst: standard input {problem}\n")
 
