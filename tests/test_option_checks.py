@@ -20,7 +20,7 @@ HUGE = 10**5000
 class Array(list[int]):
     """Like an array of NumPy, it compares its items one by one, and has no truth value."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> Any:
         return Array(item == other for item in self)
