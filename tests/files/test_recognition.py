@@ -48,6 +48,11 @@ OTHER_FILES = {
     "arrow": (arrow(), f"is an Arrow file, not text: {COLUMNS}"),
     "zip": (zipped(), "is a zip archive, not text: unpack it first"),
     "empty zip": (b"PK\5\6" + b"\0" * 18, "is a zip archive, not text: unpack it first"),
+    "7z": (b"7z\xbc\xaf\x27\x1c 1,234", "is a 7z archive, not text: unpack it first"),
+    "lz4": (b"\x04\x22\x4d\x18 1,234", "is compressed by lz4, not text: decompress it first"),
+    "pdf": (b"%PDF-1.7\n1,234", "is a PDF file, not text: extract its text first"),
+    "encrypted parquet": (b"PARE 1,234", "is an encrypted Parquet file, not text: decrypt it first"),
+    "utf-32": ("It cost 1,234".encode("utf-32"), "is UTF-32, not text: convert it to UTF-8 first"),
     "utf-16": ("It cost 1,234".encode("utf-16"), "is UTF-16, not text: convert it to UTF-8 first"),
     "utf-16-be": (
         b"\xfe\xff" + "1,234".encode("utf-16-be"),

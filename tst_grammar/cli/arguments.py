@@ -215,6 +215,11 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "action": _SWITCH,
             "help": "with --output-dir, convert all files again, whatever was done before",
         },
+        "--to": {
+            "metavar": "SUFFIX",
+            "help": "with --output-dir, write documents in another format: jsonl, jsonl.gz, jsonl.zst, "
+            "jsonl.bz2, jsonl.xz or parquet; the names get this suffix",
+        },
         "--on-error": {
             "choices": ("stop", "keep", "skip"),
             "help": "with --output-dir, what becomes of a document that cannot be converted: the job stops "

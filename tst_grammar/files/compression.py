@@ -165,6 +165,7 @@ _BY_SUFFIX: Final = {".gz": _gzip, ".zst": _zstandard, ".bz2": _bzip2, ".xz": _x
 _BY_MAGIC: Final = (
     (b"\x1f\x8b", _gzip),
     (b"\x28\xb5\x2f\xfd", _zstandard),
+    *((bytes([number]) + b"\x2a\x4d\x18", _zstandard) for number in range(0x50, 0x60)),  # frames to skip
     (b"\xfd7zXZ\0", _xz),
     *((b"BZh%d" % level + block, _bzip2) for level in range(1, 10) for block in _BZIP2_BLOCKS),
 )

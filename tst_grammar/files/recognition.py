@@ -13,8 +13,18 @@ _COLUMN_REMEDY: Final = "give it as a file, not compressed, and name its columns
 _KINDS: Final = (
     (b"PAR1", "a Parquet file", _COLUMN_REMEDY),
     (b"ARROW1", "an Arrow file", _COLUMN_REMEDY),
+    (b"PARE", "an encrypted Parquet file", "decrypt it first"),
     (b"PK\3\4", "a zip archive", "unpack it first"),
     (b"PK\5\6", "a zip archive", "unpack it first"),
+    (b"PK\7\x08", "a zip archive", "unpack it first"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it first"),
+    (b"Rar!\x1a\7", "a RAR archive", "unpack it first"),
+    (b"\x04\x22\x4d\x18", "compressed by lz4", "decompress it first"),
+    (b"LZIP\1", "compressed by lzip", "decompress it first"),
+    (b"\x1f\x9d", "compressed by compress", "decompress it first"),
+    (b"%PDF-", "a PDF file", "extract its text first"),
+    (b"\xff\xfe\0\0", "UTF-32", "convert it to UTF-8 first"),
+    (b"\0\0\xfe\xff", "UTF-32", "convert it to UTF-8 first"),
     (b"\xff\xfe", "UTF-16", "convert it to UTF-8 first"),
     (b"\xfe\xff", "UTF-16", "convert it to UTF-8 first"),
 )

@@ -26,18 +26,20 @@ _SAFE_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOC
 
 
 @contextlib.contextmanager
-def replaced(
+def replaced(  # noqa: PLR0913 -- what a file to write can be like
     path: str,
     *,
     in_place: bool = False,
     keeps_time: bool = False,
     patience: float = 0.0,
     as_is: bool = False,
+    like: str | None = None,
 ) -> Iterator[IO[bytes]]:
     """Give a file to write. When everything is written, it replaces the file at the path.
 
     It gets the mode and the owner of that file and, with `keeps_time`, its times. The content is compressed
-    as the suffix says, or, with `in_place`, as that file is, or, with `as_is`, not at all. A pipe or a device
+    as the suffix says, or, with `in_place`, as that file is, or, with `as_is`, not at all. If the suffix says
+    nothing, it is compressed as the file `like` is. A pipe or a device
     is not replaced but written to. `patience` is how many seconds to wait for another run that is writing the
     file.
     """
@@ -47,6 +49,8 @@ def replaced(
     try:
         target = Path(path).resolve()
         how = format_of(path) if in_place and target.is_file() else format_named(path)
+        if how is None and like is not None:
+            how = format_of(like)
         with (
             _part_of(target, keeps_time=keeps_time, patience=patience)
             if target.is_file() or not target.exists()

@@ -62,6 +62,7 @@ OPTIONS: Final = {
     "errors": "`errors` is not raise, null or keep, or the function cannot keep values.",
     "field": "The name of a field is empty or has two dots in a row.",
     "field-value": "A field of a JSON line contains something other than strings.",
+    "format": "The output format is unknown, or cannot hold the documents of the file.",
     "job": "The output folder of a job has other options, or two files would have the same output.",
     "large-document": "A document has more bytes than `max_document` allows.",
     "long-line": "A line of a file is too long to be kept in memory, and cannot be cut anywhere.",

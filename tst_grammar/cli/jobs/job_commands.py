@@ -25,6 +25,7 @@ def run_task(options: Namespace, task: ListingTask) -> int:
         max_document=options.max_document << 20,
         binary=options.binary,
         sidecar=getattr(options, "sidecar", False),
+        to=options.to,
     )
     reach = _Reach()
     try:

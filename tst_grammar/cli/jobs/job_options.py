@@ -5,7 +5,7 @@ from typing import Final
 
 from tst_grammar.errors import OptionError
 
-_FOR_JOBS: Final = ("jobs", "force", "on_error", "rejects", "stats_file", "sidecar")
+_FOR_JOBS: Final = ("jobs", "force", "on_error", "rejects", "stats_file", "sidecar", "to")
 """The options that only jobs take, by their names in Python."""
 
 

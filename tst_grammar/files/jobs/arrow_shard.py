@@ -11,6 +11,7 @@ from tst_grammar.errors import OptionError
 from tst_grammar.files.jobs.bad_documents import BadDocuments
 from tst_grammar.files.jobs.column_files import ColumnFile, Table, column_file
 from tst_grammar.files.jobs.nested_columns import Failed, TextColumn, texts_below
+from tst_grammar.files.jobs.other_formats import PARQUET, drained, json_writer, parquet_writer
 from tst_grammar.text.tasks.task import Tally, Task
 
 
@@ -22,6 +23,8 @@ class ArrowConversion:
     fields: tuple[str, ...]
     bad: BadDocuments
     most: int
+    to: str | None = None
+    """The format of the output, if it is another one."""
 
     def blocks(
         self, path: str, kind: str, tally: Tally, advance: Callable[[int], None]
@@ -35,15 +38,21 @@ class ArrowConversion:
             columns = self._columns(reader.schema, task, tally)
             sink = io.BytesIO()
             done = 0
-            with reader.writer(sink, {column.index for column in columns}) as write:
+            with self._writer(reader, kind, sink, {column.index for column in columns}) as write:
                 for size, table in reader.parts():
                     write(self._converted(table, columns, done))
                     done += len(table)
                     advance(size)
-                    yield len(table), _drained(sink)
-            yield 0, _drained(sink)
+                    yield len(table), drained(sink)
+            yield 0, drained(sink)
         except arrow().ArrowException as error:
             raise OptionError(f"cannot read {path}: it is damaged ({error})", fault="damaged") from None
+
+    def _writer(self, reader: ColumnFile, kind: str, sink: io.BytesIO, changed: set[int]) -> Any:  # noqa: ANN401
+        """Give a function that writes tables in the format of the output."""
+        if self.to is None or self.to == kind.lower():
+            return reader.writer(sink, changed)
+        return (parquet_writer if self.to == PARQUET else json_writer)(sink, reader.schema)
 
     def _columns(self, schema: Any, task: Task, tally: Tally) -> list[TextColumn]:  # noqa: ANN401
         change = task.change(tally)
@@ -76,11 +85,3 @@ def texts_of_rows(reader: ColumnFile, fields: Iterable[str]) -> Iterator[str]:
     for _, table in reader.parts():
         for column in columns:
             yield from texts_below(table.column(column.index), column.steps)
-
-
-def _drained(sink: io.BytesIO) -> bytes:
-    """Return what was written to a file in memory, and empty it."""
-    written = sink.getvalue()
-    sink.seek(0)
-    sink.truncate()
-    return written

@@ -83,6 +83,7 @@ def convert_files(  # noqa: PLR0913 -- each option is one that a user may set
     max_document: int = MOST_HELD,
     binary: bool = False,
     sidecar: bool = False,
+    to: str | None = None,
     force: bool = False,
 ) -> JobReport:
     """Convert files, folders and patterns into a folder, and return the counts.
@@ -112,6 +113,7 @@ def convert_files(  # noqa: PLR0913 -- each option is one that a user may set
         max_document=max_document,
         binary=binary,
         sidecar=sidecar,
+        to=to,
     )
     return run_job(job, paths, output_dir, jobs=jobs, rejects=rejects, force=force)
 

@@ -20,6 +20,7 @@ from tst_grammar.files.jobs.bad_documents import PATIENCE, BadDocuments, OnBad
 from tst_grammar.files.jobs.job_file import FileState, Record, state_of
 from tst_grammar.files.jobs.line_shard import LineConversion
 from tst_grammar.files.jobs.listing import Listing
+from tst_grammar.files.jobs.other_formats import PARQUET, ParquetDocuments, checked_format, renamed
 from tst_grammar.files.jobs.shard import Shard, shards_of
 from tst_grammar.files.json_fields import Fields, is_json_lines
 from tst_grammar.files.recognition import fields_needed
@@ -31,7 +32,7 @@ from tst_grammar.text.tasks.task import ListingTask, Tally, Task
 Advance = Callable[[int], None]
 """Called with the number of bytes of input that were read."""
 
-_PASSING: Final = ("unreadable", "unwriteable", "busy", "missing-package", "field")
+_PASSING: Final = ("unreadable", "unwriteable", "busy", "missing-package", "field", "format")
 """Faults that are not of the content of a file: they may be gone the next time."""
 
 _REMEDY: Final = "use --on-error, or on_error=, with keep or skip to continue"
@@ -56,6 +57,9 @@ class Job:
     each number, its TST, and its value. A `SearchTask` or a `LintTask` always gives such an output. In plain
     text, each line that has a number is a document.
 
+    `to` is another format for the outputs, such as `jsonl.zst` or `parquet`. It replaces the suffixes of the
+    names.
+
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from tst_grammar import AnnotationTask
@@ -74,6 +78,7 @@ class Job:
     max_document: int = MOST_HELD
     binary: bool = False
     sidecar: bool = False
+    to: str | None = None
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.task, ListingTask):
@@ -88,10 +93,24 @@ class Job:
         checked_max_document(self.max_document)
         checked_flag("binary", self.binary)
         checked_flag("sidecar", self.sidecar)
+        checked_format(self.to)
+        if self.to == PARQUET and (self._is_listing or self.on_error == "keep"):
+            what = "lists are" if self._is_listing else "a bad document that is kept is"
+            problem = f"{what} written as JSON Lines, not as Parquet: choose another format"
+            raise OptionError(problem, fault="format")
 
     def shards(self, paths: Iterable[str | PathLike[str]], output_dir: str | PathLike[str]) -> list[Shard]:
         """Return the shards in files, folders and patterns, sorted by the names of their outputs."""
-        return shards_of(paths, output_dir, _name_of_list if self._is_listing else str)
+        return shards_of(paths, output_dir, self._name_of_output)
+
+    @property
+    def _changes_format(self) -> bool:
+        return self._is_listing or self.to is not None
+
+    def _name_of_output(self, name: str) -> str:
+        if self._is_listing and not is_json_lines(name):
+            name = f"{name}.jsonl"
+        return renamed(name, self.to) if self.to else name
 
     @property
     def _is_listing(self) -> bool:
@@ -126,7 +145,7 @@ class Job:
     def _convert(self, shard: Shard, bad: BadDocuments, tally: Tally, advance: Advance) -> tuple[int, bool]:
         """Convert a shard, and return the number of its documents, and whether there is an output."""
         try:
-            how = self._how(self._kind(shard.path), bad, tally)
+            how = self._how(self._kind(shard.path), bad, tally, str(Path(shard.output).parent))
             return self._write(shard, how, advance), True
         except TstGrammarError as error:
             if error.fault in _PASSING:
@@ -135,7 +154,7 @@ class Job:
                 problem = f"{placed(error, shard.path).message}; {_REMEDY}"
                 raise OptionError(problem, fault=error.fault) from None
             tally.clear()
-            if bad.add(error, None, None) and not self._is_listing:
+            if bad.add(error, None, None) and not self._is_listing and not self.to:
                 _copy(shard)
                 return 1, True
         Path(shard.output).unlink(missing_ok=True)
@@ -150,8 +169,8 @@ class Job:
             raise fields_needed(path, kind)
         return kind or _TEXT
 
-    def _how(self, kind: str, bad: BadDocuments, tally: Tally) -> "_How":
-        """Return the conversion of a file of some kind."""
+    def _how(self, kind: str, bad: BadDocuments, tally: Tally, folder: str) -> "_How":
+        """Return the conversion of a file of some kind, whose output is in a folder."""
         if self._is_listing or not isinstance(self.task, Task):
             listing = Listing(self.task, self.fields, bad, self.max_document, tally)
             if kind in {_TEXT, _JSON}:
@@ -159,11 +178,21 @@ class Job:
             return lambda source, advance: listing.rows(source.path, kind, advance)
         task = self.task
         if kind == _TEXT:
+            if self.to:
+                problem = (
+                    f"plain text has no documents to write as {self.to}: convert it without --to, or to="
+                )
+                raise OptionError(problem, fault="format")
             return self._text(task, tally)
         if kind == _JSON:
-            lines = LineConversion(task, Fields.of(self.fields), bad, self.max_document)
+            documents = ParquetDocuments(self.fields) if self.to == PARQUET else None
+            check = documents.check if documents else None
+            lines = LineConversion(task, Fields.of(self.fields), bad, self.max_document, check)
+            if documents:
+                return lambda source, advance: documents.blocks(lines.blocks(source, tally, advance), folder)
             return lambda source, advance: lines.blocks(source, tally, advance)
-        rows = ArrowConversion(task, self.fields, bad, self.max_document)
+        to = self.to.partition(".")[0] if self.to else None
+        rows = ArrowConversion(task, self.fields, bad, self.max_document, to)
         return lambda source, advance: rows.blocks(source.path, kind, tally, advance)
 
     def _write(self, shard: Shard, how: "_How", advance: Advance) -> int:
@@ -171,7 +200,9 @@ class Job:
         documents = 0
         with (
             source_of(shard.path, again=False, is_binary=self.binary) as source,
-            replaced(shard.output, patience=PATIENCE) as target,
+            replaced(
+                shard.output, like=None if self._changes_format else shard.path, patience=PATIENCE
+            ) as target,
             closing(how(source, advance)) as blocks,
         ):
             for count, block in blocks:
@@ -202,11 +233,6 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 -- options of many types
         held = [field for field in fields(type(value)) if field.init]
         return {field.alias: _plain(getattr(value, field.name)) for field in held}
     return value if isinstance(value, str | int | None) else repr(value)
-
-
-def _name_of_list(name: str) -> str:
-    """Return the name of the output for a file that is not converted, but listed."""
-    return name if is_json_lines(name) else f"{name}.jsonl"
 
 
 def _is_json(first: bytes) -> bool:

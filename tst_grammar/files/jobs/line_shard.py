@@ -22,6 +22,8 @@ class LineConversion:
     fields: Fields
     bad: BadDocuments
     most: int
+    check: Callable[[bytes], None] | None = None
+    """Called with converted lines. It raises an error if the output cannot hold them."""
 
     def blocks(
         self, source: Source, tally: Tally, advance: Callable[[int], None]
@@ -30,7 +32,7 @@ class LineConversion:
         task = self.task
         if task.needs_all:
             task = task.settled_by(lambda: texts_of_lines(source, self.fields, self.most))
-        convert = _converter(task, self.fields, tally)
+        convert = _converter(task, self.fields, tally, self.check)
         done = 0
         for piece in held_lines(source.blocks(advance), self.most):
             if isinstance(piece, LargePart):
@@ -72,7 +74,9 @@ def texts_of_lines(source: Source, fields: Fields, most: int) -> Iterator[str]:
             yield from texts
 
 
-def _converter(task: Task, fields: Fields, tally: Tally) -> Callable[[bytes], bytes]:
+def _converter(
+    task: Task, fields: Fields, tally: Tally, check: Callable[[bytes], None] | None
+) -> Callable[[bytes], bytes]:
     """Return a function that converts lines, and counts only lines without an error."""
     counts = Tally()
     change = task.change(counts)
@@ -80,6 +84,8 @@ def _converter(task: Task, fields: Fields, tally: Tally) -> Callable[[bytes], by
     def converted(lines: bytes) -> bytes:
         counts.clear()
         made = b"".join(fields.changed(lines, change))
+        if check:
+            check(made)
         tally.add(counts)
         return made
 

@@ -69,9 +69,10 @@ def shards_of(
 def _check(shard: Shard, other: Shard | None) -> None:
     """Refuse an output that two inputs share, or that is an input itself."""
     if other and not Path(other.path).samefile(shard.path):
-        problem = (
-            f"{other.path} and {shard.path} have the same output {shard.name}: name the folder above both"
-        )
+        remedy = "name the folder above both"
+        if PurePath(other.path).name != PurePath(shard.path).name:
+            remedy = "use another folder for one of them"
+        problem = f"{other.path} and {shard.path} have the same output {shard.name}: {remedy}"
         raise OptionError(problem, fault="job")
     if os.path.exists(shard.output) and Path(shard.output).samefile(shard.path):  # noqa: PTH110 -- as below
         raise OptionError(f"{shard.path} would be its own output: name another folder", fault="job")
@@ -85,6 +86,9 @@ def _files(path: str, target: Path) -> Iterator[tuple[str, str]]:
     if os.path.isdir(path):  # noqa: PTH112 -- it is False for a path that cannot be read
         yield from _below(path, target)
     elif os.path.lexists(path) or not _WILD.search(path):
+        if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113 -- as below
+            problem = f"{path} is not a file, and a job reads each file more than once: copy it to a file"
+            raise OptionError(problem, fault="unreadable")
         yield path, PurePath(path).name
     else:
         yield from _matching(path, target)
