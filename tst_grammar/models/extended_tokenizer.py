@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tst_grammar.errors import OptionError
-from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.scheme import TERMINATOR, TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import initial_embeddings, mark_of, token_ids
@@ -148,7 +148,7 @@ def _require_kept(tokenizer: "Tokenizer", tokens: list[str], scheme: Scheme) -> 
             field = "spelling" if scheme.spelling == "reserved" else "magnitudes"
             raise OptionError(
                 f"the tokenizer's normalizer changes {token[:-1]!r}: use a scheme with another value of "
-                f"{'terminated' if token.startswith('[T') else field}",
+                f"{'terminated' if token.startswith(TERMINATOR[0]) else field}",
                 fault="unsupported-scheme",
             )
 

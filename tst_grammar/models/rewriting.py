@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from tst_grammar.language.definition import terminators_of
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import TERMINATOR, Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 
 MARKS: Final = ("\U0010f54d", "\U000f54d0", "\ue54d", "𐇐")
@@ -118,5 +118,5 @@ def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
     >>> list(number_tokens(Vocabulary(Scheme(marker="separate"))))[-4:]
     ['pppp', 'ppppp', '-', '.']
     """
-    marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith("[T"))
+    marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith(TERMINATOR[0]))
     return chain(vocabulary.units, vocabulary.suffixed, marks)

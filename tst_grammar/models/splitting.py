@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from tst_grammar.language.definition import digits_of, terminator
+from tst_grammar.language.scheme import TERMINATOR
 from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either
 from tst_grammar.models.text_places import (
     no_isbn_after,
@@ -106,7 +107,8 @@ def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
     """Fill the last group of a fraction with zeros, and add a terminator if the scheme has them."""
     scheme, size = marked.scheme, marked.scheme.group_size
     joints = (re.escape(marked.joint(power)) for power in scheme.fraction_powers[:-1])
-    more = either(["[0-9]", *joints, rf"\[T[0-9]+\]{re.escape(marked.mark)}"])
+    terminators = "[0-9]+".join(map(re.escape, TERMINATOR))
+    more = either(["[0-9]", *joints, terminators + re.escape(marked.mark)])
     for width in range(1, size + scheme.terminated):
         end = terminator(width) + marked.mark if scheme.terminated else ""
         last = after(before + digits(width) for before in befores)
