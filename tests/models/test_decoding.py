@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from beyond import BEYOND
 from hypothesis import given
 from hypothesis import strategies as st
 from mutations import is_canonical, longest
@@ -93,6 +94,14 @@ def test_the_end_is_allowed_just_where_a_number_may_end(scheme: tst.Scheme) -> N
         for place in range(len(ids) + 1):
             is_whole = is_canonical(trained().decode(ids[:place]), scheme)
             assert (END_ID in allowed(processor, ids[:place], prompt="7k ")) == is_whole
+
+
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_rule_of_the_definition_is_kept(name: str, text: str) -> None:
+    processor = TstLogitsProcessor(fast_tokenizer(), SCHEMES[name])
+    ids = [*trained().encode(text).ids, END_ID]
+    assert not all(token in allowed(processor, ids[:place]) for place, token in enumerate(ids))
+    assert not is_taken(f"It is {text}", SCHEMES[name])
 
 
 def test_after_the_end_only_the_end_is_left() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from beyond import tokens_in
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from sampling import examples
@@ -92,6 +93,26 @@ def test_every_number_that_comes_back_exactly_has_tokens(scheme: tst.Scheme, dat
     number = data.draw(plain(scheme))
     tokens = tokens_of(extended("byte-level", scheme, exact=True), number, scheme)
     assert (tokens == tst.tokenize(number, scheme=scheme)) == (canonical(number, scheme) == number)
+
+
+NARROW = tst.Scheme(group_size=2, integer_digits=3, fraction_digits=1)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "text"),
+    [
+        *((tst.TST, text) for text in ("0. 000p", "5. 120p 000pp", "-0")),
+        *((NARROW, text) for text in ("12e2 34", "1. 23p", "1. 00p", "-0")),
+    ],
+)
+def test_what_breaks_a_rule_of_the_definition_is_not_read_as_it_is(scheme: tst.Scheme, text: str) -> None:
+    assert tokens_of(extended("byte-level", scheme), text, scheme) != tokens_in(text)
+
+
+def test_a_number_has_as_many_digits_as_the_definition_allows() -> None:
+    tokenizer = extended("byte-level", NARROW)
+    assert tokens_of(tokenizer, "999.9", NARROW) == tst.tokenize("999.9", scheme=NARROW)
+    assert tokens_of(tokenizer, "1234", NARROW) == byte_level().encode("1234").tokens
 
 
 EVERY_KIND = ("option-b", "option-a")

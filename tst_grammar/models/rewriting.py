@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from tst_grammar.language.definition import terminators_of
+from tst_grammar.language.definition import SIGNS, terminators_of
 from tst_grammar.language.scheme import TERMINATOR, Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 
@@ -109,7 +109,16 @@ class Marked:
             for power in self.scheme.fraction_powers[:1]
             for end in terminators_of(power, scheme=self.scheme)
         ]
-        return [*groups, *markers, "-", r"\.", *ends]
+        return [*groups, *markers, *(re.escape(sign) for sign, _ in signs()), r"\.", *ends]
+
+
+def signs() -> Iterator[tuple[str, str]]:
+    """Yield the signs that TST writes, and the magnitudes that may have each: zero has none.
+
+    >>> list(signs())
+    [('-', 'NONZERO')]
+    """
+    return ((sign, magnitude) for sign, magnitude in SIGNS.items() if sign)
 
 
 def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tst_grammar.language.definition import digits_of, terminator
 from tst_grammar.language.scheme import TERMINATOR, Scheme
-from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either
+from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, signs
 from tst_grammar.models.text_places import (
     no_isbn_after,
     no_word_after,
@@ -42,7 +42,9 @@ def _start(marked: Marked, *, exact: bool) -> Rewrite:
     markers = "".join(f"{re.escape(scheme.marker_of(power))}|" for power in marked.powers)
     before = f"{not_linked_before()}(?<!{re.escape(marked.start)}){no_word_before()}"
     before += no_isbn_after()
-    before += r"(?:(?<!-)|(?!0(?:\.0*)?(?!\.?[0-9])))" if exact else ""
+    for sign, magnitude in signs():
+        if exact and magnitude == "NONZERO":
+            before += rf"(?:(?<!{re.escape(sign)})|(?!0(?:\.0*)?(?!\.?[0-9])))"
     number = f"(?:0|[1-9][0-9]{{0,{scheme.integer_digits - 1}}}){fraction}"
     end = f"{no_word_after()}{not_linked_after()}(?!(?:{markers}){mark})"
     return Rewrite(f"(?=[0-9]){before}(?={number}{end})", marked.start)
@@ -62,9 +64,11 @@ def _fractions(scheme: Scheme, *, exact: bool) -> Iterator[str]:
 
 
 def _sign(marked: Marked) -> Iterator[Rewrite]:
-    minus = f"{no_word_before()}{not_joined_before()}-(?={re.escape(marked.start)}"
-    yield Rewrite(rf"{minus}0(?:\.0+)?(?!\.?[0-9]))", "")
-    yield Rewrite(f"{minus})", f"-{marked.mark}")
+    for sign, magnitude in signs():
+        before = f"{no_word_before()}{not_joined_before()}{re.escape(sign)}(?={re.escape(marked.start)}"
+        if magnitude == "NONZERO":
+            yield Rewrite(rf"{before}0(?:\.0+)?(?!\.?[0-9]))", "")
+        yield Rewrite(f"{before})", f"{sign}{marked.mark}")
 
 
 def _integer(marked: Marked) -> Iterator[Rewrite]:
