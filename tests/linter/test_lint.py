@@ -32,6 +32,13 @@ def test_each_rule_of_the_definition_is_checked(name: str, text: str) -> None:
     assert len(names(f"It is ⟦{text}⟧", scheme=name, delimiters=pair)) == 1
 
 
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_number_of_a_figure_is_not_a_plain_number(scheme: str) -> None:
+    text = "See Figure 4.2 or Section 10.25."
+    assert tst.annotate(text, scheme=scheme) == text
+    assert names(text, scheme=scheme, select=ALL) == []
+
+
 @pytest.mark.parametrize("scheme", KEPT_APART)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_annotate_writes_has_no_errors(kind: str, scheme: str) -> None:

@@ -3,6 +3,7 @@
 import doctest
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -155,9 +156,14 @@ def lines_of(name: str) -> list[str]:
     return [line.replace("\\n", "\n") for line in lines if not line.startswith("# ")]
 
 
+@cache
+def matcher_of(scheme: tst.Scheme, options: TextOptions) -> Any:
+    return llguidance.LLMatcher(llguidance.LLTokenizer("byte"), free_text_grammar(scheme, options))
+
+
 def is_taken(text: str, scheme: tst.Scheme, options: TextOptions | None = None) -> bool:
-    grammar = free_text_grammar(scheme, options or TextOptions())
-    matcher = llguidance.LLMatcher(llguidance.LLTokenizer("byte"), grammar)
+    matcher = matcher_of(scheme, options or TextOptions())
+    matcher.reset()
     read = matcher.try_consume_tokens([*text.encode()]) if text else 0
     return read == len(text.encode()) and bool(matcher.is_accepting())
 

@@ -12,6 +12,7 @@ from tst_grammar.linter.markers import around_count, markers_of
 from tst_grammar.linter.suspect.confusables import DIGIT_LETTERS, lettered
 from tst_grammar.notation.locales import Locale
 from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import number_runner_of
 from tst_grammar.text.text_grammar import NEVER, grammar_of, kinds, shapes
 
@@ -29,7 +30,7 @@ def suspect_runner(scheme: Scheme, locale: Locale, separator: str = "") -> Runne
 def _runner(scheme: Scheme, locale: Locale, separator: str, native: bool) -> Runner[Parts]:  # noqa: FBT001
     require_tables(scheme)
     text = grammar_of_annotated(scheme, locale, separator)
-    return number_runner_of(text, with_roles=False, native=native)
+    return number_runner_of(text, with_roles=False, native=native, behind=references())
 
 
 def grammar_of_annotated(scheme: Scheme, locale: Locale, separator: str = "") -> str:

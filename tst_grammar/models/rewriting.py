@@ -109,7 +109,7 @@ class Marked:
             for power in self.scheme.fraction_powers[:1]
             for end in terminators_of(power, scheme=self.scheme)
         ]
-        return [*groups, *markers, *(re.escape(sign) for sign, _ in signs()), r"\.", *ends]
+        return [*groups, *markers, "-", r"\.", *ends]
 
 
 def signs() -> Iterator[tuple[str, str]]:
