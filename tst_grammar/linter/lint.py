@@ -101,11 +101,11 @@ def fix(
     def is_wanted(found: Diagnostic) -> bool:
         return bool(found.fix and (found.fix.is_safe or unsafe)) and selection.selects(found.code)
 
-    protection, end, fixed = Protection(selection.named, is_delimited=bool(delimiters)), "", []
+    protection, fixed = Protection(selection.named, is_delimited=bool(delimiters)), []
+    protected = protection.of("")
     for _, segment in linter.segments(text):
-        protected = protection.of(segment, end)
+        protected = protection.of(segment, protected.places.end_after)
         fixed.append(apply_fixes(linter, segment, is_wanted, protected.covers))
-        end = protected.places.end_after
     return "".join(fixed)
 
 

@@ -73,14 +73,14 @@ class LintedText(LintedFile):
                     offset, changed = 0, []
 
     def _pieces(self) -> Iterator[_Piece]:
-        suppressions, line, end = Suppressions(), 1, ""
+        suppressions, line, last = Suppressions(), 1, CodePlaces("")
         cut = self.linter.last_break if self.against is None else None
         for texts in _whole_lines(_texts(self.source, cut)):
             suppressions = suppressions.after("".join(texts), line)
             for text in texts:
-                yield _Piece(text, line, suppressions, end)
+                last = CodePlaces(text, last.end_after)  # for the last piece, its end is never looked for
+                yield _Piece(text, line, suppressions, last.end)
                 line += text.count("\n")
-                end = CodePlaces(text, end).end_after
 
     def _reported(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield the findings of a piece that are selected and not suppressed, in order."""
