@@ -33,7 +33,9 @@ def about_character(text: str, place: int) -> str:
 
 
 def about_end(before: str, expected: Collection[str]) -> str:
-    """Return advice about a number that stops too early, by its terminals that may come next, or an empty string.
+    """Return advice about a number that stops too early, or an empty string.
+
+    `expected` names the terminals that may come next.
 
     >>> about_end("1e", {"EXPONENT", "EXPONENT_MINUS"})
     "the exponent is missing: write its digits after 'e'"
