@@ -100,10 +100,11 @@ class Diagnostic:
 def quoted(text: str) -> str:
     r"""Return text in quotes, shortened if it is long, with invisible characters escaped.
 
-    >>> print(quoted("5"), quoted(chr(0)))
-    '5' '\x00'
+    >>> print(quoted("5"), quoted(chr(0)), quoted("'"))
+    '5' '\x00' "'"
     """
-    return f"'{visible(_cut(text))}'"
+    shown = visible(_cut(text))
+    return f'"{shown}"' if "'" in shown and '"' not in shown else f"'{shown}'"
 
 
 def represented(value: object) -> str:

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
-from tst_grammar.linter.comparison.against import Comparison
-from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import SELECTED, Selection
@@ -57,6 +55,8 @@ def lint(
         each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
     ]
     if against is not None:
+        from tst_grammar.linter.comparison.against import Comparison  # noqa: PLC0415 -- slow to import
+
         checked_text("against", against)
         found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))
     selected = (each for each in found if selection.selects(each.code))
@@ -124,6 +124,8 @@ def linter_for(
     field = checked_separator(separator)
     opened = frozenset(shapes()) - checked_skip(skip)
     if pair:
+        from tst_grammar.linter.delimited import DelimitedLinter  # noqa: PLC0415 -- slow to import
+
         return DelimitedLinter(
             chosen, locale, pair, separator=field, opened=opened, plain=selection.has_plain
         )

@@ -54,7 +54,11 @@ class TstServer(LanguageServer):
             self.client_register_capability(types.RegistrationParams([what]))
 
     def open(self, uri: str, text: str) -> None:
-        """Start to check a document, or check it again from the start."""
+        """Start to check a document, or check it again from the start, and send its findings."""
+        self._check(uri, text)
+        self.publish(uri)
+
+    def _check(self, uri: str, text: str) -> None:
         path = uris.to_fs_path(uri) or ""
         settings = self._settings_for(path)
         selection = settings.selection_for(path)
@@ -74,7 +78,6 @@ class TstServer(LanguageServer):
         document = LintedDocument.of(text, linter, lambda found: selection.selects(found.code), protection)
         encoding = types.PositionEncodingKind(self.workspace.position_encoding).value
         self._replies[uri] = Replies(uri, document, Units(encoding))
-        self.publish(uri)
 
     def change(self, uri: str, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
         """Apply the changes of a document."""
@@ -84,7 +87,7 @@ class TstServer(LanguageServer):
                 start, end = map(replies.place, (change.range.start, change.range.end))
                 replies.document.replace(start, end, change.text)
             else:
-                self.open(uri, change.text)
+                self._check(uri, change.text)
         self.publish(uri)
 
     def close(self, uri: str) -> None:

@@ -3,13 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 from warnings import warn
 
 from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.files.streams import Source
-from tst_grammar.linter.comparison.against import Comparison
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import Selection
@@ -18,6 +18,9 @@ from tst_grammar.linter.protection import Protection, is_code_file
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import FileStatistics
 from tst_grammar.text.alignment import Spans
+
+if TYPE_CHECKING:
+    from tst_grammar.linter.comparison.against import Comparison
 
 
 @frozen
@@ -56,8 +59,10 @@ class LintedFile(ABC):
         )
 
     @cached_property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> "Comparison":
         """The comparison of its texts with those of the source."""
+        from tst_grammar.linter.comparison.against import Comparison  # noqa: PLC0415 -- slow to import
+
         return Comparison(self.linter, self.settings.locale, self.settings.delimiters)
 
     @cached_property
