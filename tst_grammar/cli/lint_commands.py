@@ -125,7 +125,7 @@ class _Run:
             lambda file: unified(file.name, file.changes(unsafe=self._options.unsafe_fixes))
         ):
             self._is_found = self._options.fail_on != "never"
-            write(f"{visible(line.rstrip(_LINE_END))}\n" if is_shown else line)
+            write(_visible_lines(line) if is_shown else line)
 
     @property
     def _note(self) -> str:
@@ -233,6 +233,11 @@ class _Failures:
             self.messages.add(message)
             sys.stdout.flush()
             report(message)
+
+
+def _visible_lines(text: str) -> str:
+    """Return lines as a terminal may show them."""
+    return "".join(f"{visible(line)}\n" for line in text.removesuffix(_LINE_END).split(_LINE_END))
 
 
 @contextlib.contextmanager
