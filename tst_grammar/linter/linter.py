@@ -1,8 +1,9 @@
 """Finds mistakes in the numbers of annotated text."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TypeVar
@@ -40,9 +41,16 @@ from tst_grammar.linter.search.strange_lines import (
     strange_words,
     zeros_with_sign,
 )
+from tst_grammar.language.digit_shapes import DigitShapes
 from tst_grammar.linter.suspect.respelling import agrees, respelled
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
-from tst_grammar.linter.suspect.suspect_mistakes import faults, fix_of, unsafe, weakened
+from tst_grammar.linter.suspect.suspect_mistakes import (
+    examined,
+    faults,
+    fix_of,
+    unsafe,
+    weakened,
+)
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
@@ -63,8 +71,13 @@ _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joi
 _ORDINARY = frozenset(("abbreviated-number", "negative-zero"))
 """The rules about what ordinary text has too, so that they need a TST number in the same line."""
 
+_LONGEST_KNOWN, _MOST_KNOWN = 500, 1000
+"""How long lines are, and how many of them, of which the mistakes are remembered."""
+
 _Claim = tuple[int, int, list[Diagnostic]]
 """A part of a line with its findings. The tokens in it are not checked one by one."""
+
+_has_digit = re.compile("[0-9]").search
 
 _Place = TypeVar("_Place", Place, _Claim)
 
@@ -92,6 +105,7 @@ class Linter:
         self._power = markers_of(scheme).power if has_powers(scheme) else ""
         self._reports_plain = plain
         self._opened = opened if plain else frozenset()
+        self._known: dict[tuple[str, bool], list[tuple[Span, Diagnostic]]] = {}
 
     @cached_property
     def runner(self) -> Runner[Parts]:
@@ -120,7 +134,7 @@ class Linter:
         text = without_mathematics(text)
         for line in strange_lines(text, self._strange(text), self.scheme):
             is_cut = line.end == len(text)
-            for span, found in self._in_line(text[line.start : line.end], is_cut=is_cut):
+            for span, found in self._in_known_line(text[line.start : line.end], is_cut=is_cut):
                 yield span.moved(line.start), found.moved(line.start)
 
     def _strange(self, text: str) -> Iterator[int]:
@@ -149,17 +163,31 @@ class Linter:
         yield from zeros_with_sign(text, self._zero)
         yield from (span.start for span in self._cut_off(text))
 
+    def _in_known_line(self, line: str, *, is_cut: bool) -> Sequence[tuple[Span, Diagnostic]]:
+        """Return the mistakes in a line. Those of short lines are remembered, since damaged text repeats."""
+        if len(line) > _LONGEST_KNOWN:
+            return self._in_line(line, is_cut=is_cut)
+        key = (line, is_cut)
+        found = self._known.get(key)
+        if found is None:
+            found = self._in_line(line, is_cut=is_cut)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = found
+        return found
+
     def _in_line(self, line: str, *, is_cut: bool) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
         tokens = self._tokens(line)
+        sound = self._sound(line, tokens)
         foreign = list(self._foreign(line, tokens))
         misspelled = misspellings(line, self.scheme, self.separator)
         claims = [*foreign, *self._misspelled(line, misspelled, tokens, foreign, Severity.ERROR)]
         spans = (Span(start, end) for start, end, _ in claims)
-        sound = self._sound(line, tokens)
-        runs = list(damaged_runs(line, self.scheme, sound))
+        is_one = not claims and _is_only_suspect(line, tokens, self.scheme)
+        runs = [] if is_one else list(damaged_runs(line, self.scheme, sound))
         claims = sorted(
-            (*claims, *self._in_runs(line, runs, tokens, spans, is_inside=False)), key=itemgetter(0)
+            (*claims, *self._in_runs(line, runs, tokens, sound, spans, is_inside=False)), key=itemgetter(0)
         )
         odd = [*odd_pairs(line, self.scheme), *(self._cut_off(line) if is_cut else ())]
         claims += self._misspelled(line, odd, tokens, claims, Severity.WARNING)
@@ -178,8 +206,10 @@ class Linter:
             usual = [] if is_annotated else self._usual(about, line, span)
             unusual = [each for each in about if each not in usual]
             found += ((span, each) for each in self._in_context(line, span, unusual))
+        if is_one and (claims or not found):
+            runs = list(damaged_runs(line, self.scheme, sound))
         spans = (span for span, _ in found)
-        for start, end, findings in self._in_runs(line, runs, tokens, spans, is_inside=True):
+        for start, end, findings in self._in_runs(line, runs, tokens, sound, spans, is_inside=True):
             found += ((Span(start, end), each) for each in findings)
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
 
@@ -244,11 +274,12 @@ class Linter:
         if found:
             yield Span(*found.span())
 
-    def _in_runs(
+    def _in_runs(  # noqa: PLR0913, PLR0917 -- what is known about the line
         self,
         line: str,
         runs: Sequence[Span],
         tokens: Sequence[Place],
+        sound: Sequence[Place],
         claimed: Iterable[Span],
         *,
         is_inside: bool,
@@ -256,13 +287,16 @@ class Linter:
         """Yield the runs of groups that are damaged numbers and not claimed, inside a suspect or not."""
         if not runs:
             return
-        known, sound = Spans({*claimed}), self._sound(line, tokens)
+        known = None
         for span in runs:
             is_part = any(
                 kind == _SUSPECT and start <= span.start and span.end <= end
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
-            if is_part == is_inside and not known.touch(span):
+            if is_part != is_inside:
+                continue
+            known = known or Spans({*claimed})
+            if not known.touch(span):
                 is_certain = not is_inside and not _touched(sound, span.start, span.end)
                 about = self._about_run(line[span.start : span.end], is_certain=is_certain)
                 yield span.start, span.end, list(self._in_context(line, span, about))
@@ -343,16 +377,26 @@ class Linter:
             if found.name in _ORDINARY or (is_table and not found.code.startswith(PLAIN))
         ]
 
-    def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
-        return self._about_suspect(raw) if kind == _SUSPECT else self.about_plain(raw)
+    def _about(self, raw: str, kind: str) -> Iterable[Diagnostic]:
+        return self._suspects.findings(raw) if kind == _SUSPECT else self.about_plain(raw)
 
-    def _about_suspect(self, raw: str) -> Iterator[Diagnostic]:
+    @cached_property
+    def _suspects(self) -> DigitShapes:
+        return _suspects_of(self.scheme, self._locale.id, self.separator, self._reports_plain)
+
+    def examine(self, raw: str) -> tuple[list[Diagnostic], list[str]]:
+        """Return the mistakes in a suspect, and the numbers that it may have been or is."""
+        suspect = read_suspect(raw, self.scheme)
+        findings, texts = examined(suspect)
+        found = list(self._about_suspect(suspect, findings))
+        return found, [raw[suspect.start : suspect.end], *texts]
+
+    def _about_suspect(self, suspect: Suspect, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield the mistakes in a suspect, unless it is as likely to be ordinary text.
 
         They are warnings if no two groups agree in scheme and order.
         """
-        suspect = read_suspect(raw, self.scheme)
-        findings = list(faults(suspect))
+        raw = suspect.raw
         names = {found.name for found in findings}
         if suspect.is_alone:
             is_odd = names != {"missing-units"}
@@ -442,6 +486,21 @@ class Linter:
         token = self._plain_runner.whole(raw)
         parts = token[3] if token else None
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
+
+
+@lru_cache(32)
+def _suspects_of(scheme: Scheme, locale: str, separator: str, plain: bool) -> DigitShapes:  # noqa: FBT001
+    """Return what is known about the shapes of suspects, which all linters with these options share."""
+    return DigitShapes(Linter(scheme, locale, separator=separator, plain=plain).examine, scheme)
+
+
+def _is_only_suspect(line: str, tokens: Sequence[Place], scheme: Scheme) -> bool:
+    """Tell whether all groups of a line are in one suspect: a damaged run can only be a part of it."""
+    if len(tokens) != 1 or tokens[0][2] != _SUSPECT or scheme.marker != "joined" or scheme.spelling != "letter":
+        return False
+    start, end, _ = tokens[0]
+    is_glued = line[max(start - 1, 0) : start].isalnum() or line[end : end + 1].isalnum()
+    return not (is_glued or _has_digit(line, 0, start) or _has_digit(line, end))
 
 
 def _fixed(findings: Iterable[Diagnostic]) -> str | None:
