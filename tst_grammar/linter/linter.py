@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from operator import itemgetter
@@ -13,7 +13,7 @@ from attrs import evolve
 from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
 from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
-from tst_grammar.language.fast_codec import written
+from tst_grammar.language.fast_codec import writer_for, written
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.layout import Digits, layout_of
 from tst_grammar.language.scheme import Scheme
@@ -21,7 +21,7 @@ from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.neighbours import Neighbours, fix_beside
+from tst_grammar.linter.neighbours import Neighbours, fix_beside, may_have_groups
 from tst_grammar.linter.other_schemes import (
     ForeignNumber,
     foreign_numbers,
@@ -117,6 +117,12 @@ class Linter:
         """The automaton that finds plain numbers."""
         return text_runner(self._locale, shapes(), self.separator)
 
+    @cached_property
+    def _encode(self) -> Callable[[str], str | None] | None:
+        """Writes most plain numbers as TST with the kernel."""
+        kernel, writer = self._plain_runner.kernel, writer_for(self._layout)
+        return (lambda raw: kernel.encode(raw, writer)) if kernel and writer else None
+
     def last_break(self, text: str) -> int:
         """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
         return self.runner.last_break(text)
@@ -132,13 +138,33 @@ class Linter:
     def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
         """Yield each damaged number of a text with a mistake in it, in order."""
         text = without_mathematics(text)
-        for line in strange_lines(text, self._strange(text), self.scheme):
+        plain: list[Place] = []
+        done = 0
+        for line in strange_lines(text, self._strange(text, plain), self.scheme):
+            first = bisect_left(plain, line.start, lo=done, key=itemgetter(0))
+            yield from self._among_words(text, plain[done:first])
+            done = bisect_left(plain, line.end, lo=first, key=itemgetter(0))
             is_cut = line.end == len(text)
             for span, found in self._in_known_line(text[line.start : line.end], is_cut=is_cut):
                 yield span.moved(line.start), found.moved(line.start)
+        yield from self._among_words(text, plain[done:])
 
-    def _strange(self, text: str) -> Iterator[int]:
-        """Yield the starts of the tokens whose lines have to be checked."""
+    def _among_words(self, text: str, plain: Iterable[Place]) -> Iterator[tuple[Span, Diagnostic]]:
+        """Yield the findings about plain numbers in lines in which nothing else is checked."""
+        for start, end, _ in plain:
+            has_words = may_have_groups(text, start, end)
+            for found in self.about_plain(text[start:end], start):
+                yield Span(start, end), self._beside_words(text, found) if has_words else found
+
+    def _beside_words(self, text: str, found: Diagnostic) -> Diagnostic:
+        """Return a finding about a plain number, whose fix the words beside it may make unsafe."""
+        first, last = text.rfind("\n", 0, found.start) + 1, text.find("\n", found.end)
+        line, start, end = text[first : None if last < 0 else last], found.start - first, found.end - first
+        beside = Neighbours.of(line, start, end, self.scheme)
+        return evolve(found, fix=found.fix and fix_beside(beside, found, found.fix, line[start:end]))
+
+    def _strange(self, text: str, plain: list[Place]) -> Iterator[int]:
+        """Yield the starts of the tokens whose lines have to be checked, and list the other plain numbers."""
         certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
         tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
         words, numbers, alone = [], [], []
@@ -146,6 +172,11 @@ class Linter:
             start, end, kind = place
             if kind == _SUSPECT and is_lone_word(text[start:end], self.scheme):
                 alone.append(place)
+            elif kind in NUMBERS:
+                if is_group_beside_digits(text, start, end):
+                    yield start
+                elif self._reports_plain:
+                    plain.append(place)
             elif kind in certain:
                 yield start
             elif kind in _WORDS:
@@ -154,8 +185,6 @@ class Linter:
                 numbers.append(place)
                 if is_beside_digits(text, start, end):
                     yield start
-            elif is_group_beside_digits(text, start, end):
-                yield start
         yield from strange_words(text, words, self.scheme)
         yield from lone_words(text, alone, numbers)
         if markers_of(self.scheme).opening:
@@ -459,30 +488,37 @@ class Linter:
         found = find_rule("mixed-scheme").finding(message, 0, len(number.raw), fix)
         yield found if is_strong else weakened(found)
 
-    def about_plain(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign."""
+    def about_plain(self, raw: str, start: int = 0) -> Iterator[Diagnostic]:
+        """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign.
+
+        `start` is where the number starts.
+        """
+        end = start + len(raw)
         is_negative_zero = raw[1:] == self._zero and raw[0] in grammar.characters("MINUS")
         if is_negative_zero:
-            fix = Fix(0, len(raw), self._zero, is_safe=False)  # the text may be about the sign
-            found = find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
+            fix = Fix(start, end, self._zero, is_safe=False)  # the text may be about the sign
+            found = find_rule("negative-zero").finding("zero has no sign", start, end, fix, (self._zero,))
             yield weakened(found)
         if not self._reports_plain or is_negative_zero:
             return
         parts, text = self._as_tst(raw)
+        if text == raw:
+            return
         # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
         is_apart = self.scheme.unit == "group" and not (self._power and self._power in raw.lower())
-        plain_fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
+        plain_fix = Fix(start, end, text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
         elif text is None:
             name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
         else:
             name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
-        if text != raw:
-            yield find_rule(name).finding(message, 0, len(raw), plain_fix, (text,) if text else ())
+        yield find_rule(name).finding(message, start, end, plain_fix, (text,) if text else ())
 
     def _as_tst(self, raw: str) -> tuple[Parts | str | None, str | None]:
         """Return the parts of a plain number, or its fault, and its text as TST, if it has one."""
+        if self._encode and (text := self._encode(raw)) is not None:
+            return None, text
         token = self._plain_runner.whole(raw)
         parts = token[3] if token else None
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
