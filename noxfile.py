@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
-OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,zstd]"
+OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,experiments,zstd]"
 FRAMES = "pandas,polars,duckdb,datasets,datatrove,ray,spark"
 
 nox.needs_version = ">=2025.5.1"

@@ -66,7 +66,7 @@ def test_every_public_name_can_be_used_and_is_listed() -> None:
     for name in dir(tst_grammar):
         assert getattr(tst_grammar, name) is not None
     assert {*dir(tst_grammar)} - {*PUBLIC} == {
-        *("__version__", "answers", "baselines", "decoding", "hf", "values")
+        *("__version__", "answers", "baselines", "columns", "decoding", "hf", "values")
     }
 
 

@@ -49,8 +49,11 @@ class LintedFields(LintedFile):
         def is_wanted(found: Diagnostic) -> bool:
             return is_fixable(found, unsafe=unsafe) and self.selects(found)
 
+        def fixed(text: str) -> str:
+            return apply_fixes(self.linter, text, is_wanted, self.protection.of(text).covers)
+
         def changed(piece: bytes) -> Iterator[tuple[str, str]]:
-            lines = self._fields.changed(piece, lambda text: apply_fixes(self.linter, text, is_wanted))
+            lines = self._fields.changed(piece, fixed)
             yield decoded(piece), decoded(b"".join(lines))
 
         return (change for _, change in _read(self.source, changed))
