@@ -101,4 +101,9 @@ def with_code(text: str) -> Markup:
 
 def on_post_page(output: str, **_: object) -> str:
     """Give the theme's search a name for screen readers."""
+    return on_post_template(output)
+
+
+def on_post_template(output: str, **_: object) -> str:
+    """Do the same for the page for addresses that do not exist."""
     return output.replace('class="md-search"', 'class="md-search" aria-label="Search"')

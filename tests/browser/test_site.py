@@ -11,7 +11,7 @@ from chromium import PREFIX, Open, visit
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "scripts" / "site" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("", "how-to/annotate-text/", "reference/api/", "reference/rules/")
+PAGES = ("", "how-to/annotate-text/", "reference/api/", "reference/rules/", "404.html")
 STATES = ("numbers=111111.111%0A1.2.3", "tab=text", "tab=lint", "unit=digit&fill=none")
 THEMES = {"light": "default", "dark": "slate"}
 WIDTHS = {"light": 1280, "dark": 390}  # so that both are tried in half the time
