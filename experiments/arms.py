@@ -72,7 +72,7 @@ def _arms() -> Iterable[Arm]:
     yield _control("option-a-erased", "Option A without markers", OPTION_A)
     yield _control("gst-1-erased", "N = 1 without markers", gst(1))
     yield _baseline("reversed", "reversed digits")
-    yield Arm("abacus", "reversed digits, Abacus", lambda: BASELINES["reversed"], places=True)
+    yield Arm("abacus", "Abacus (reversed digits)", lambda: BASELINES["reversed"], places=True)
     yield _baseline("right-to-left", "right-to-left triads")
     yield _baseline("commas", "triads with commas")
     yield Arm("bpe", "trained BPE", _byte_pairs)
