@@ -20,6 +20,7 @@ from lark import Lark
 import tst_grammar as tst
 from tst_grammar import answers, baselines, columns, decoding, hf, values
 from tst_grammar.automata.compiler.compilation import compile_grammar
+from tst_grammar.cli.command_table import COMMANDS
 from tst_grammar.models.pictures.figure import figure_of
 from tst_grammar.models.pictures.svg import drawn as draw_figures
 from tst_grammar.rules import CODES, faults, find_rule
@@ -58,24 +59,6 @@ IMPORTS = (
     "from collections import Counter",
     "from decimal import Decimal",
     "from fractions import Fraction",
-)
-
-COMMANDS = (
-    "encode",
-    "decode",
-    "tokens",
-    "show",
-    "compare",
-    "parse",
-    "annotate",
-    "restore",
-    "find",
-    "lint",
-    "rule",
-    "score",
-    "locales",
-    "vocab",
-    "grammar",
 )
 
 
@@ -216,10 +199,7 @@ def _docstrings(cls: type) -> dict[str, str | None]:
 
 def _command_line() -> Iterator[str]:
     yield "# Command line\n"
-    for command in (
-        [],
-        *([name] for name in COMMANDS),
-    ):
+    for command in ([], *([name] for name in COMMANDS)):
         arguments = [*command, "--help"]
         done = subprocess.run(
             [sys.executable, "-m", "tst_grammar", *arguments],

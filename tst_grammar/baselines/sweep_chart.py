@@ -48,8 +48,8 @@ def text_chart(sweep: Sweep) -> str:
     """Draw a sweep for a terminal: a letter and a digit for the option and the group size.
 
     >>> point = SweepPoint("B", 3, 11595, 3, 1.5)
-    >>> print(text_chart(Sweep("notes.txt", 2, 0, (point,))).splitlines()[5].rstrip())
-          |              B3
+    >>> print(text_chart(Sweep("notes.txt", 2, 0, (point,))).splitlines()[5])
+      1.5 |    B3
     """
     placed, scales = _placed(sweep)
     grid = [[" "] * (_COLUMNS + 2) for _ in range(_ROWS + 1)]

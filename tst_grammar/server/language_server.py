@@ -13,6 +13,7 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration, settings_of
+from tst_grammar.linter.protection import Protection, is_code_file
 from tst_grammar.server.lined_text import Units
 from tst_grammar.server.linted_document import LintedDocument
 from tst_grammar.server.replies import SOURCE, Replies
@@ -71,7 +72,10 @@ class TstServer(LanguageServer):
             delimiters=settings.delimiters,
             selection=selection,
         )
-        document = LintedDocument.of(text, linter, lambda found: selection.selects(found.code))
+        protection = Protection(
+            selection.named, is_delimited=bool(settings.delimiters), is_everywhere=is_code_file(path)
+        )
+        document = LintedDocument.of(text, linter, lambda found: selection.selects(found.code), protection)
         encoding = types.PositionEncodingKind(self.workspace.position_encoding).value
         self._replies[uri] = Replies(uri, document, Units(encoding))
 

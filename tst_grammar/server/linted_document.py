@@ -1,7 +1,8 @@
 """A document that is checked again only where it changes."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import accumulate
 
 from attrs import define, field
@@ -11,6 +12,7 @@ from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.suppressions import Suppressions
+from tst_grammar.linter.protection import Protection
 from tst_grammar.server.lined_text import LinedText, Place
 
 Found = tuple[int, Diagnostic]
@@ -37,15 +39,23 @@ class LintedDocument:
     text: LinedText
     linter: Linter
     selects: Callable[[Diagnostic], bool]
+    protection: Protection = field(factory=lambda: Protection(frozenset()))
+    """Which fixes are applied only one by one, because they are in code."""
     _by_line: list[list[Diagnostic]] = field(factory=list, init=False)
 
     def __attrs_post_init__(self) -> None:
         self._check(0, 0, len(self.text.lines))
 
     @classmethod
-    def of(cls, text: str, linter: Linter, selects: Callable[[Diagnostic], bool]) -> "LintedDocument":
+    def of(
+        cls,
+        text: str,
+        linter: Linter,
+        selects: Callable[[Diagnostic], bool],
+        protection: Protection | None = None,
+    ) -> "LintedDocument":
         """Return a document with its findings. `selects` tells which findings are reported."""
-        return cls(LinedText.of(text), linter, selects)
+        return cls(LinedText.of(text), linter, selects, protection or Protection(frozenset()))
 
     def replace(self, start: Place, end: Place, text: str) -> None:
         """Replace a part of the document, and check only the lines that change."""
@@ -66,6 +76,22 @@ class LintedDocument:
     def fixed(self, line: int, is_wanted: Callable[[Diagnostic], bool]) -> str:
         """Return a line with the wanted fixes that leave its other numbers as they are."""
         return apply_fixes(self.linter, self.text.lines[line], is_wanted)
+
+    def fixed_outside_code(self, lines: Iterable[int], is_wanted: Callable[[Found], bool]) -> Iterator[str]:
+        """Yield some lines with the wanted fixes that are not in code."""
+        protected = self.protection.of("".join(self.text.lines))
+        starts = list(accumulate(map(len, self.text.lines), initial=0))
+
+        def is_protected(start: int, _: int, line: str, found: Diagnostic) -> bool:
+            return protected.covers(start, line, found)
+
+        for number in lines:
+            yield apply_fixes(
+                self.linter,
+                self.text.lines[number],
+                partial(_is_wanted_in, is_wanted, number),
+                partial(is_protected, starts[number]),
+            )
 
     def _check(self, first: int, before: int, after: int) -> None:
         """Check some lines in place of those that were there before, and the lines that they change."""
@@ -116,3 +142,7 @@ class LintedDocument:
     def _suppressions(self) -> Suppressions:
         lines = (line.rstrip("\r\n") for line in self.text.lines)
         return Suppressions().after("\n".join(lines), 1)
+
+
+def _is_wanted_in(is_wanted: Callable[[Found], bool], line: int, found: Diagnostic) -> bool:
+    return is_wanted((line, found))

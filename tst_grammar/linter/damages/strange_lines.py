@@ -54,8 +54,8 @@ def strange_words(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterato
     >>> list(strange_words(text, [(7, 10, "unit"), (34, 37, "unit"), (42, 45, "unit")], Scheme()))
     [7]
     """
-    words, glued = _clue_words(scheme)
     for start, end, _ in tokens:
+        words, glued = _clue_words(scheme)  # compiled only if needed: it takes long
         if words.match(text, start, end) and (is_beside_digits(text, start, end) or glued.match(text, start)):
             yield start
 

@@ -1,0 +1,52 @@
+"""Changes the strings of fields in lines of JSON all at once, as rows, with the native kernel."""
+
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from attrs import frozen
+
+from tst_grammar.arrow_columns import RowPass
+from tst_grammar.automata import engine
+from tst_grammar.errors import TstGrammarError
+
+_LITERAL = 24
+"""The bytes that the kernel uses for the place of a string."""
+
+
+@frozen
+class JsonRows:
+    """Changes the strings of `names`, which are keys of the objects that are the lines.
+
+    `rows` rewrites most strings in one pass, and `change` the others.
+    """
+
+    names: tuple[bytes, ...]
+    rows: RowPass
+    change: Callable[[str], str]
+
+    @classmethod
+    def of(cls, names: Iterable[str], rows: RowPass | None, change: Callable[[str], str]) -> Self | None:
+        """Return what changes the strings of fields, or None if the kernel cannot do it."""
+        keys = tuple(names)
+        if rows is None or not engine.NATIVE or any("." in key or not key for key in keys):
+            return None
+        return cls(tuple(key.encode("utf-8", "surrogatepass") for key in keys), rows, change)
+
+    def changed(self, lines: bytes) -> tuple[bytes, int] | None:
+        """Return lines with these strings changed, and how many strings there were.
+
+        None means that a line is not simple, or that a string cannot be changed. `Fields.changed` says why.
+        """
+        from tst_grammar.automata._kernel import json_changed, json_texts  # noqa: PLC0415 -- it may be missing
+
+        found = json_texts(lines, self.names)
+        if found is None:
+            return None
+        texts, offsets, literals = found
+        if not literals:
+            return lines, 0
+        try:
+            made = self.rows(texts, offsets, True, lambda _, text: self.change(text))  # noqa: FBT003
+        except TstGrammarError:
+            return None
+        return json_changed(lines, literals, texts, offsets, *made), len(literals) // _LITERAL
