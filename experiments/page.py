@@ -62,7 +62,7 @@ def _shown(cells: dict[str, Cells]) -> Iterator[str]:
         if each.part.headline:
             yield f"**{each.part.title}**\n"
             compared = each.against_digits()
-            yield from in_words(compared) if compared else ["- left out: the time ended before it"]
+            yield from in_words(each, compared) if compared else ["- left out: the time ended before it"]
             yield ""
     controls = cells["comparison"].against_controls()
     if controls:

@@ -7,6 +7,9 @@ from experiments.cells import Cells, Compared
 from experiments.statistics import Interval
 
 
+_FLOOR = 0.01
+
+
 def table(heading: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     """Yield the lines of a table, with all columns but the first aligned to the right.
 
@@ -85,9 +88,12 @@ def differences(compared: Sequence[Compared]) -> Iterator[str]:
     )
 
 
-def in_words(compared: Sequence[Compared]) -> Iterator[str]:
+def in_words(cells: Cells, compared: Sequence[Compared]) -> Iterator[str]:
     """Yield a line for each group: which arms are better, which worse, and how many are neither."""
     for group in dict.fromkeys(each.group for each in compared):
+        if max(cells.interval(arm, group).mean for arm in cells.arms) < _FLOOR:
+            yield f"- *{group}*: nothing can be said, since no arm has 1% of the answers right."
+            continue
         mine = [each for each in compared if each.group == group]
         said = [
             f"**{verdict}** than {ARMS[REFERENCE].title}: {', '.join(names) or 'none'}"
