@@ -33,7 +33,7 @@ def one_by_one(task: Task, lines: bytes) -> bytes | None:
 
 
 TASKS = (AnnotationTask(), AnnotationTask(exact=True), RestorationTask())
-TEXTS = st.text("1,234 5k67.89pé漢😀\"\\/\b\f\n\r\t\x00\x1f\x7f$[⟦", max_size=20) | st.text(max_size=5)
+TEXTS = st.text('1,234 5k67.89pé漢😀"\\/\b\f\n\r\t\x00\x1f\x7f$[⟦', max_size=20) | st.text(max_size=5)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXTS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
@@ -48,7 +48,8 @@ def written(value: Any, *, is_ascii: bool, indent: bool) -> bytes:
 
 
 LINES = st.lists(
-    st.builds(written, OBJECTS, is_ascii=st.booleans(), indent=st.booleans()) | st.sampled_from([b"", b" \r"]),
+    st.builds(written, OBJECTS, is_ascii=st.booleans(), indent=st.booleans())
+    | st.sampled_from([b"", b" \r"]),
     max_size=4,
 ).map(b"\n".join)
 
@@ -74,7 +75,10 @@ def test_damaged_lines_are_left_to_python_or_read_as_there(lines: bytes, data: s
     ("line", "texts"),
     [
         (b'{"text": "1,234"}', 1),
-        (b' {"n": [1, -0.5e+3, {"text": "1,234"}, true, null], "text": "\\u0031,234\\ud83d\\ude00\\n"}\r\n', 1),
+        (
+            b' {"n": [1, -0.5e+3, {"text": "1,234"}, true, null], "text": "\\u0031,234\\ud83d\\ude00\\n"}\r\n',
+            1,
+        ),
         (b'{"text": null, "text": "", "text": "9,999"}\n\n{"text": "1,234"}', 3),
         ('{"é": "1,234 é", "text": "1,234 \\u00e9"}'.encode(), 2),
         (b"\n \t\n", 0),
