@@ -98,6 +98,13 @@ def frames(session: nox.Session) -> None:
 
 
 @nox.session(python="3.11")
+def experiments(session: nox.Session) -> None:
+    """Repeat a part of the study, and compare it with the committed results; `-- resume` runs all of it."""
+    _install(session, "--editable=.[experiments]")
+    session.run("python", "-m", "experiments", *(session.posargs or ("resume", "--subset", "quick")))
+
+
+@nox.session(python="3.11")
 def editors(session: nox.Session) -> None:
     """Build the extension for VS Code, and try it there. Needs npm and Chromium."""
     _install(session, ".[lsp]")

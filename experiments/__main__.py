@@ -12,8 +12,13 @@ _UNITS = {"s": 1, "m": 60, "h": 3600}
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run or resume. Returns an exit code."""
+    """Run, resume or draw. Returns an exit code."""
     options = _parser().parse_args(arguments)
+    if options.command == "draw":
+        from experiments.page import write_page  # noqa: PLC0415 -- training needs no page
+
+        write_page()
+        return 0
     path = options.results or ROOT / "build" / "experiments" / f"{options.subset}.jsonl"
     if options.command == "run" and path.exists():
         print(f"{path} exists: use `resume` to go on, or name another file with --results", file=sys.stderr)
@@ -47,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
             "--budget", type=_seconds, help="start no run after this time, such as 90m or 2h"
         )
         command.add_argument("--results", type=Path, help="the file to write (default: in build/experiments)")
+    commands.add_parser("draw", help="write the page and its figures from the committed results")
     return parser
 
 

@@ -55,7 +55,7 @@ def lint(
         each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
     ]
     if against is not None:
-        from tst_grammar.linter.comparison.against import Comparison  # noqa: PLC0415 -- slow to import
+        from tst_grammar.linter.source_comparison.against import Comparison  # noqa: PLC0415 -- slow to import
 
         checked_text("against", against)
         found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))

@@ -19,18 +19,9 @@ from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
-from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.neighbours import Neighbours, fix_beside
-from tst_grammar.linter.other_schemes import (
-    ForeignNumber,
-    foreign_numbers,
-    has_marker,
-    whole,
-)
-from tst_grammar.linter.project.rule_selection import PLAIN
-from tst_grammar.linter.search.misspellings import misspellings, odd_pairs, unfinished
-from tst_grammar.linter.search.runs import damaged_runs
-from tst_grammar.linter.search.strange_lines import (
+from tst_grammar.linter.damages.misspellings import misspellings, odd_pairs, unfinished
+from tst_grammar.linter.damages.runs import damaged_runs
+from tst_grammar.linter.damages.strange_lines import (
     is_beside_digits,
     is_group_beside_digits,
     is_lone_word,
@@ -40,6 +31,15 @@ from tst_grammar.linter.search.strange_lines import (
     strange_words,
     zeros_with_sign,
 )
+from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.neighbours import Neighbours, fix_beside
+from tst_grammar.linter.other_schemes import (
+    ForeignNumber,
+    foreign_numbers,
+    has_marker,
+    whole,
+)
+from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.suspect.respelling import agrees, respelled
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
 from tst_grammar.linter.suspect.suspect_mistakes import faults, fix_of, unsafe, weakened

@@ -13,7 +13,7 @@ from tst_grammar.automata.compiler.linking import definitions_in
 from tst_grammar.automata.compiler.patterns import NOTHING, pattern_of
 from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import ANY_TOKENS
-from tst_grammar.language.exports.rules import LARK
+from tst_grammar.language.exports.grammar_rules import LARK
 from tst_grammar.language.exports.strict import unsigned_rules
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.models.marker_words import word_letters, words_besides_markers

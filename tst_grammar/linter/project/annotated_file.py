@@ -20,7 +20,7 @@ from tst_grammar.linter.reports.statistics import FileStatistics
 from tst_grammar.text.alignment import Spans
 
 if TYPE_CHECKING:
-    from tst_grammar.linter.comparison.against import Comparison
+    from tst_grammar.linter.source_comparison.against import Comparison
 
 
 @frozen
@@ -61,7 +61,7 @@ class LintedFile(ABC):
     @cached_property
     def comparison(self) -> "Comparison":
         """The comparison of its texts with those of the source."""
-        from tst_grammar.linter.comparison.against import Comparison  # noqa: PLC0415 -- slow to import
+        from tst_grammar.linter.source_comparison.against import Comparison  # noqa: PLC0415 -- slow to import
 
         return Comparison(self.linter, self.settings.locale, self.settings.delimiters)
 
