@@ -7,7 +7,7 @@ from attrs import frozen
 
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Diagnostic, Fix
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import TERMINATOR, Scheme
 from tst_grammar.linter.markers import any_of, group_of, markers_of
 from tst_grammar.linter.other_schemes import others_of
 from tst_grammar.linter.project.rule_selection import PLAIN
@@ -18,7 +18,8 @@ _NEAR = 24
 """How many characters before and after a number are checked."""
 _GAP = r"[ \t\xa0\u2009\u202f]"
 _CONTINUED_BEFORE = re.compile(r"\d[,.'’:/-]$")
-_CONTINUED_AFTER = re.compile(r"[,.'’:/-]\d|[ \xa0]{0,2}[\[(]?[TТt] ?\d")
+_COUNT = rf"[\[(]?{lettered(TERMINATOR[0][-1])} ?\d"
+_CONTINUED_AFTER = re.compile(rf"[,.'’:/-]\d|[ \xa0]{{0,2}}{_COUNT}")
 
 
 @frozen
