@@ -194,6 +194,4 @@ def is_group_beside_digits(text: str, start: int, end: int) -> bool:
     >>> is_group_beside_digits("1e8 2345e4", 0, 3), is_group_beside_digits("1.5e8 2.3e4", 0, 5)
     (True, False)
     """
-    if not ("e" in (raw := text[start:end]) or "E" in raw):
-        return False
-    return _POWER.fullmatch(raw) is not None and is_beside_digits(text, start, end)
+    return _POWER.fullmatch(text, start, end) is not None and is_beside_digits(text, start, end)
