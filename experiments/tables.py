@@ -6,7 +6,6 @@ from experiments.arms import ARMS, REFERENCE
 from experiments.cells import Cells, Compared
 from experiments.statistics import Interval
 
-
 _FLOOR = 0.01
 
 
