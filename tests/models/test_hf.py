@@ -113,6 +113,7 @@ def test_a_number_has_as_many_digits_as_the_definition_allows() -> None:
     tokenizer = extended("byte-level", NARROW)
     assert tokens_of(tokenizer, "999.9", NARROW) == tst.tokenize("999.9", scheme=NARROW)
     assert tokens_of(tokenizer, "1234", NARROW) == byte_level().encode("1234").tokens
+    assert tokenizer.get_vocab_size() - byte_level().get_vocab_size() == 141
 
 
 EVERY_KIND = ("option-b", "option-a")
