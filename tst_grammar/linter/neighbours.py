@@ -68,6 +68,18 @@ class Neighbours:
         return is_last or bool(_fraction(self.scheme).search(self.after))
 
 
+_LETTER = re.compile(r"[^\W\d_]|[\[\]]")
+
+
+def may_have_groups(text: str, start: int, end: int) -> bool:
+    """Tell whether letters are near a place: a word with a marker has one.
+
+    >>> may_have_groups("1 2 3", 2, 3), may_have_groups("1k 2 3", 3, 4)
+    (False, True)
+    """
+    return bool(_LETTER.search(text, max(0, start - _NEAR), start) or _LETTER.search(text, end, end + _NEAR))
+
+
 _DIGITS_BEFORE = re.compile(rf"[0-9][^\W_]*{_GAP}{{1,3}}$")
 _DIGITS_AFTER = re.compile(rf"{_GAP}{{1,3}}[^\W_]*[0-9]")
 
