@@ -1,6 +1,6 @@
 """Changes the strings of fields in lines of JSON all at once, as rows, with the native kernel."""
 
-from array import array
+import sys
 from collections.abc import Callable, Iterable
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Self
@@ -17,15 +17,22 @@ if TYPE_CHECKING:
 _LITERAL = 24
 """The bytes that the kernel uses for the place of a string."""
 
+_OFFSET = 8
+"""The bytes of a wide offset."""
+
 
 def _one_by_one(data: "Buffer", offsets: "Buffer", is_wide: bool, rest: Rest) -> tuple[bytes, bytes]:  # noqa: ARG001, FBT001
     """Rewrite rows that no pass can rewrite; see `RowPass`."""
-    texts = bytes(data)
-    places = memoryview(offsets).cast("q")
+    texts, given = bytes(data), bytes(offsets)
+    places = [
+        int.from_bytes(given[place : place + _OFFSET], sys.byteorder)
+        for place in range(0, len(given), _OFFSET)
+    ]
     made = [
         rest(row, texts[start:end].decode()).encode() for row, (start, end) in enumerate(pairwise(places))
     ]
-    return b"".join(made), array("q", accumulate(map(len, made), initial=0)).tobytes()
+    ends = accumulate(map(len, made), initial=0)
+    return b"".join(made), b"".join(end.to_bytes(_OFFSET, sys.byteorder) for end in ends)
 
 
 @frozen
