@@ -444,7 +444,8 @@ class Linter:
             return True  # a name with letters and digits, as in 35k805
         if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
             return True  # a count and a size, as in 12 720p films
-        if {"leading-zero", "detached-point"} <= names and is_weak:
+        padding = "short-group" if self.scheme.fill == "all" else "leading-zero"
+        if {padding, "detached-point"} <= names and is_weak:
             return True  # an octal float, as in 01.164p+8
         is_length = self.scheme.marker == "separate" and is_weak  # as in 5 m 300
         return names == {"skipped-magnitude"} and (suspect.is_duration or is_length)
