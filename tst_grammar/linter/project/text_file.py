@@ -13,7 +13,7 @@ from tst_grammar.linter.code_places import CodePlaces
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
 from tst_grammar.linter.project.suppressions import Suppressions
-from tst_grammar.linter.reports.located import Located, located
+from tst_grammar.linter.reports.located import Located, located, unplaced
 from tst_grammar.text.lines import LastBreak, lines_of
 
 _LONGEST = 1 << 24
@@ -37,7 +37,8 @@ class LintedText(LintedFile):
 
     def findings(self) -> Iterator[Located]:
         """Yield the findings in the file, in order."""
-        return located(self.name, self._found() if self.against is None else self._compared(self.against))
+        pieces = self._found() if self.against is None else self._compared(self.against)
+        return located(self.name, pieces) if self.counts is None else unplaced(self.name, pieces)
 
     def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
         """Yield each piece of the file before and after its fixes."""
