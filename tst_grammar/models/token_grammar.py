@@ -16,7 +16,7 @@ from tst_grammar.language.exports.strict import number_rules, unsigned_rules
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.models.free_text import TextOptions, prose_lines
 
-_SPACED_SHAPES = ("card", "isbn", "phone", "reference")
+_SPACED_SHAPES = ("card", "isbn", "ordinal", "phone", "reference")
 """Shapes with spaces beside their digits."""
 
 _DEFAULTS = TextOptions()
