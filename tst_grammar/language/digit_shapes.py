@@ -19,9 +19,7 @@ _RUN = re.compile("[0-9]+")
 _IN_MARKER = re.compile("[eEtT][0-9]")
 """Where digits may belong to a marker, as in `1e8` and `[T2]`."""
 _SAME_DIGIT = str.maketrans("23456789", "11111111")
-_PAIRS = tuple(
-    f"{(at + at // 9) % 9 + 1}{(at + at // 9 + 1 + at // 9 % 8) % 9 + 1}" for at in range(72)
-)
+_PAIRS = tuple(f"{(at + at // 9) % 9 + 1}{(at + at // 9 + 1 + at // 9 % 8) % 9 + 1}" for at in range(72))
 """Pairs of different digits, none of them twice: what two texts of a shape have at each place."""
 
 Examined = tuple[Sequence[Diagnostic], Sequence[str]]

@@ -532,7 +532,12 @@ def _suspects_of(scheme: Scheme, locale: str, separator: str, plain: bool) -> Di
 
 def _is_only_suspect(line: str, tokens: Sequence[Place], scheme: Scheme) -> bool:
     """Tell whether all groups of a line are in one suspect: a damaged run can only be a part of it."""
-    if len(tokens) != 1 or tokens[0][2] != _SUSPECT or scheme.marker != "joined" or scheme.spelling != "letter":
+    if (
+        len(tokens) != 1
+        or tokens[0][2] != _SUSPECT
+        or scheme.marker != "joined"
+        or scheme.spelling != "letter"
+    ):
         return False
     start, end, _ = tokens[0]
     is_glued = line[max(start - 1, 0) : start].isalnum() or line[end : end + 1].isalnum()

@@ -141,6 +141,7 @@ def _clues(scheme: Scheme) -> tuple[re.Pattern[str], ...]:
         _TWO_SIGNS,
         re.compile(f" {any_of(apart)} [0-9]"),
         *_commas(scheme),
+        *_glued_fractions(scheme),
         *(re.compile(re.escape(opening)) for opening in sorted(openings)),
     )
 
@@ -152,6 +153,13 @@ def _commas(scheme: Scheme) -> Iterator[re.Pattern[str]]:
         yield re.compile(rf", {names},")
     if scheme.unit == "digit":
         yield re.compile(rf"{names}, [0-9], [0-9],? ")
+
+
+def _glued_fractions(scheme: Scheme) -> Iterator[re.Pattern[str]]:
+    """Yield a pattern for groups of a fraction without spaces, which are too long for a suspect."""
+    if scheme.unit == "group" and scheme.group_size > 3 and scheme.placement == "suffix":
+        full = full_digits(scheme)
+        yield re.compile(rf"\.{group_of(full, markers_of(scheme).fractions, scheme)}{full}")
 
 
 def loose_brackets(text: str, numbers: Iterable[Place]) -> Iterator[int]:
