@@ -27,7 +27,7 @@ _NAME = re.compile(r"[^\w\s]*(?:\d+[^\W\d_]*\d*|[^\W\d_]+\d+)[^\w\s.]*")
 _MORE = re.compile(r"[.,]?\w")
 _POWER = re.compile(r"[^\w.,]?[0-9]+[eE][0-9]+")
 _TWO_SIGNS = re.compile("--(?=[0-9])")
-_POINT = re.compile(r"\. [0-9]+\.? (?=[0-9A-Za-z\[])")
+_POINT = re.compile(r"\.(?<=\d\.) [0-9]+\.? (?=[0-9A-Za-z\[])")
 """A point and digits without a marker, as in `605. 605. 832p` and `7. 984 p`."""
 
 
