@@ -34,6 +34,7 @@ from cases_io import scheme_of  # noqa: E402
 sys.path.insert(0, str(DOCS))
 
 from draw import drawn  # noqa: E402
+from draw_diagrams import drawn_comparison, drawn_flow  # noqa: E402
 
 SMALL_GRAMMAR = """
 start: NUMBER | CODE
@@ -70,6 +71,8 @@ def pages() -> dict[str, str]:
         "reference/faults.md": "\n".join(_faults()),
         "reference/rules.md": "\n".join(_rules()),
         "explanation/automaton.svg": drawn(compile_grammar(Lark(SMALL_GRAMMAR))),
+        "explanation/comparison.svg": drawn_comparison("111111.111"),
+        "explanation/flow.svg": drawn_flow("-1,234.5"),
         "how-to/tokens.svg": draw_figures([figure_of("111111.111")]),
         "tokens.svg": draw_figures([figure_of("1234567.89")]),
     }

@@ -12,6 +12,9 @@ from experiments.erased import Erased
 from tst_grammar import DIGIT_HYBRID, OPTION_A, OPTION_B, Scheme, gst
 from tst_grammar.baselines import BASELINES, Encoded, TstTokenization
 
+CONTROL: Final = "-erased"
+"""The end of the name of a control, after that of its scheme."""
+
 
 class Writer(Protocol):
     """What an arm needs: the part of `tst_grammar.baselines.Tokenization` that takes texts."""
@@ -53,7 +56,8 @@ def _tst(name: str, title: str, scheme: Scheme) -> Arm:
     return Arm(name, title, partial(TstTokenization, name, scheme), scheme)
 
 
-def _control(name: str, title: str, scheme: Scheme) -> Arm:
+def _control(scheme_name: str, title: str, scheme: Scheme) -> Arm:
+    name = f"{scheme_name}{CONTROL}"
     return Arm(name, title, partial(Erased, name, scheme))
 
 
@@ -68,11 +72,11 @@ def _arms() -> Iterable[Arm]:
     yield _tst("gst-1", "TST N = 1", gst(1))
     yield _tst("gst-2", "TST N = 2", gst(2))
     yield _tst("digit-hybrid", "TST digit hybrid", DIGIT_HYBRID)
-    yield _control("option-b-erased", "Option B without markers", OPTION_B)
-    yield _control("option-a-erased", "Option A without markers", OPTION_A)
-    yield _control("gst-1-erased", "N = 1 without markers", gst(1))
+    yield _control("option-b", "Option B without markers", OPTION_B)
+    yield _control("option-a", "Option A without markers", OPTION_A)
+    yield _control("gst-1", "N = 1 without markers", gst(1))
     yield _baseline("reversed", "reversed digits")
-    yield Arm("abacus", "reversed digits, Abacus", lambda: BASELINES["reversed"], places=True)
+    yield Arm("abacus", "Abacus (reversed digits)", lambda: BASELINES["reversed"], places=True)
     yield _baseline("right-to-left", "right-to-left triads")
     yield _baseline("commas", "triads with commas")
     yield Arm("bpe", "trained BPE", _byte_pairs)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
-from experiments.arms import ARMS, REFERENCE
+from experiments.arms import ARMS, CONTROL, REFERENCE
 from experiments.plan import Part
 from experiments.results import Result
 from experiments.statistics import Interval, bits_of, bootstrap, holm, paired_t, t_interval
@@ -43,15 +43,20 @@ class Cells:
     def __init__(self, part: Part, results: Iterable[Result]) -> None:
         self.part = part
         settings = asdict(part.settings)
+        # For single digits, the same examples are the same FLOPs
+        of_digits = asdict(evolve(part.settings, equal="examples"))
         self._found: dict[str, dict[int, Result]] = {}
         for each in results:
-            if each["task"] == part.task and each["settings"] == settings:
+            same = each["settings"] == (of_digits if each["arm"] == REFERENCE else settings)
+            if each["task"] == part.task and same:
                 self._found.setdefault(each["arm"], {})[each["seed"]] = each
 
     @property
     def arms(self) -> list[str]:
-        """The arms with all their seeds, in the order of the plan."""
-        return [arm for arm in ARMS if self.is_complete(arm)]
+        """The arms of the part with all their seeds, in the order of the plan, and single digits."""
+        own = [arm for arm in ARMS if arm in self.part.arms and self.is_complete(arm)]
+        digits = [REFERENCE] if own and self.is_complete(REFERENCE) else []
+        return list(dict.fromkeys((*digits, *own)))
 
     def is_complete(self, arm: str) -> bool:
         """Tell whether an arm has all seeds of the part."""
@@ -98,8 +103,9 @@ class Cells:
 
     def against_controls(self) -> list[Compared]:
         """Compare each scheme with its control."""
-        schemes = [arm for arm in self.arms if f"{arm}-erased" in self.arms]
-        return self.compared([(arm, f"{arm}-erased") for arm in schemes])
+        controls = [arm for arm in self.arms if arm.endswith(CONTROL)]
+        pairs = [(arm.removesuffix(CONTROL), arm) for arm in controls]
+        return self.compared([(arm, control) for arm, control in pairs if self.is_complete(arm)])
 
     def _exact(self, arm: str, other: str, group: str) -> list[float]:
         pairs = zip(self.runs(arm), self.runs(other), strict=True)

@@ -11,7 +11,7 @@ from experiments.figures import drawn_curves, drawn_means
 from experiments.hypotheses import number_token_loss, spread_in_words, stability, trunk_sizes
 from experiments.plan import CORE, PARTS, SUBSETS
 from experiments.results import ROOT, Result, committed, read_results
-from experiments.tables import differences, in_words, means, other_metrics, table
+from experiments.tables import differences, in_words, means, other_metrics, points, table
 
 PAGE = "docs/explanation/evidence.md"
 _SIZES = ("size-small", "comparison", "size-large")
@@ -62,14 +62,15 @@ def _shown(cells: dict[str, Cells]) -> Iterator[str]:
         if each.part.headline:
             yield f"**{each.part.title}**\n"
             compared = each.against_digits()
-            yield from in_words(compared) if compared else ["- left out: the time ended before it"]
+            yield from in_words(each, compared) if compared else ["- left out: the time ended before it"]
             yield ""
     controls = cells["comparison"].against_controls()
     if controls:
         yield "**Do the markers matter, or only the form of the sequence?** Each scheme beside the same"
         yield "sequence with one mark instead of every marker, in comparison:\n"
         for item in controls:
-            yield f"- {ARMS[item.arm].title}, *{item.group}*: {item.verdict}."
+            with_markers = f"{points(item.difference.mean)} points with the markers"
+            yield f"- {ARMS[item.arm].title}, *{item.group}*: {item.verdict} ({with_markers})."
         yield ""
 
 
@@ -93,12 +94,10 @@ def _parts(all_cells: Iterable[Cells]) -> Iterator[str]:
 def _part(cells: Cells) -> Iterator[str]:
     part = cells.part
     yield f"## {part.title}\n"
-    yield f"{_seeds(cells)} {part.settings.steps * part.settings.batch:,} examples of training"
-    yield (
-        "(or as many as cost the same trunk FLOPs as those of single digits)."
-        if part.settings.equal == "flops"
-        else "for each model."
-    )
+    examples = f"{part.settings.steps * part.settings.batch:,}"
+    equal = "for single digits, and for each arm as many as cost the same trunk FLOPs."
+    each = equal if part.settings.equal == "flops" else "for each model."
+    yield f"{_seeds(cells)} {examples} examples of training {each}"
     yield "Exact match in percent, with the 95% interval over seeds.\n"
     if part.headline:
         yield f"![Means and intervals of each arm]({_figure(cells, 'means')})\n"

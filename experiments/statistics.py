@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan, cos, pi, sin, sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -112,9 +113,14 @@ def bootstrap(arm: Sequence[Array], reference: Sequence[Array]) -> Interval:
     """
     differences = np.array(arm, dtype=float) - np.array(reference, dtype=float)
     seeds, examples = differences.shape
-    random = np.random.default_rng(_SEED)
-    weights = random.multinomial(examples, [1 / examples] * examples, _RESAMPLES) / examples
-    chosen = random.multinomial(seeds, [1 / seeds] * seeds, _RESAMPLES) / seeds
+    chosen, weights = _shares(seeds), _shares(examples)
     means = ((weights @ differences.T) * chosen).sum(axis=1)
     low, high = np.quantile(means, (0.025, 0.975))
     return Interval(float(differences.mean()), float(low), float(high))
+
+
+@lru_cache(8)
+def _shares(count: int) -> Array:
+    """Return how often each of so many things is drawn in each resample, as shares."""
+    random = np.random.default_rng([_SEED, count])
+    return random.multinomial(count, [1 / count] * count, _RESAMPLES) / count

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from experiments.arms import ARMS
+from experiments.arms import ARMS, REFERENCE
 from experiments.cells import Cells, Compared
 from experiments.statistics import Interval
+
+_FLOOR = 0.01
 
 
 def table(heading: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -85,15 +87,29 @@ def differences(compared: Sequence[Compared]) -> Iterator[str]:
     )
 
 
-def in_words(compared: Sequence[Compared]) -> Iterator[str]:
-    """Yield a sentence for each group: which arms are better, which worse, and which neither."""
+def in_words(cells: Cells, compared: Sequence[Compared]) -> Iterator[str]:
+    """Yield a line for each group: which arms are better, which worse, and how many are neither."""
     for group in dict.fromkeys(each.group for each in compared):
-        arms: dict[str, list[str]] = {"better": [], "worse": [], "no difference found": []}
-        for each in compared:
-            if each.group == group:
-                arms[each.verdict].append(ARMS[each.arm].title)
-        found = "; ".join(f"**{verdict}:** {', '.join(names) or 'none'}" for verdict, names in arms.items())
-        yield f"- *{group}*: {found}."
+        if max(cells.interval(arm, group).mean for arm in cells.arms) < _FLOOR:
+            yield f"- *{group}*: nothing can be said, since no arm has 1% of the answers right."
+            continue
+        mine = [each for each in compared if each.group == group]
+        said = [
+            f"**{verdict}** than {ARMS[REFERENCE].title}: {', '.join(names) or 'none'}"
+            for verdict in ("better", "worse")
+            for names in [[_named(each) for each in mine if each.verdict == verdict]]
+        ]
+        others = [each for each in mine if each.verdict not in ("better", "worse")]
+        largest = max((abs(each.difference.mean) for each in others), default=0.0)
+        said.append(
+            f"no difference found: {len(others)} of {len(mine)} arms, which differ by up to "
+            f"{largest * 100:.1f} points in this sample"
+        )
+        yield f"- *{group}*: {'; '.join(said)}."
+
+
+def _named(compared: Compared) -> str:
+    return f"{ARMS[compared.arm].title} ({points(compared.difference.mean)} points)"
 
 
 def percent(share: float) -> str:

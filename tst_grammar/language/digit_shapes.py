@@ -56,7 +56,7 @@ class _Finding:
         """Return the finding about a text."""
         fix = self.fix
         if fix and self.fixed:
-            fix = Fix(fix.start, fix.end, self.fixed.of(raw), fix.is_safe)
+            fix = Fix(fix.start, fix.end, self.fixed.of(raw), fix.is_safe, fix.is_in_code)
         expected = tuple([each.of(raw) for each in self.expected]) if self.expected else ()
         return Diagnostic(
             self.code, self.name, self.message.of(raw), self.start, self.end, self.severity, fix, expected
