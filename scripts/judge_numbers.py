@@ -1,11 +1,11 @@
-"""Draws numbers from real texts to be judged by a reader, and compares the verdicts with what the package finds.
+"""Draws numbers from real texts to be judged by a reader, and compares the verdicts with what is found.
 
-    python scripts/judge_numbers.py draw FOLDER SEED > sample.tsv      # FOLDER as scripts/gather_texts.sh fills it
-    python scripts/judge_numbers.py compare tests/data/judged.tsv      # counts, and each row that differs
+    python scripts/judge_numbers.py draw FOLDER SEED > sample.tsv  # FOLDER from scripts/gather_texts.sh
+    python scripts/judge_numbers.py compare tests/data/judged/second.tsv
 
-A row is: kind of text, locale, separator, an excerpt whose marked digits belong to the number in question, and
-the verdict. The verdict is a value, or `-` and the reason if the digits are no number to convert; `|` separates verdicts
-that are both good. `draw` leaves the verdict empty, so that the reader does not see what the package finds.
+A row is: the kind of text, locale, separator, an excerpt whose marked digits belong to the number,
+and the verdict. The verdict is a value, or `-` and the reason if the digits are no number to convert; `|`
+separates verdicts that are both good. `draw` leaves the verdict empty: the reader must not see what is found.
 """
 
 import gzip
@@ -79,14 +79,15 @@ class Case:
     def row(self) -> str:
         """Return the case as a line of the file."""
         excerpt = _escaped(f"{self.before}{_MARKS[0]}{self.digits}{_MARKS[1]}{self.after}")
-        return "\t".join((self.kind, self.locale, self.separator, excerpt, self.verdict))
+        return f"{self.kind}\t{self.locale}\t{self.separator}\t{excerpt}\t{self.verdict}"
 
     @classmethod
     def of(cls, row: str) -> "Case":
         """Return the case of a line of the file."""
         kind, locale, separator, excerpt, verdict = row.split("\t")
         before, rest = excerpt.replace("\\t", "\t").split(_MARKS[0])
-        return cls(kind, locale, separator, before, *rest.split(_MARKS[1]), verdict)
+        digits, after = rest.split(_MARKS[1])
+        return cls(kind, locale, separator, before, digits, after, verdict)
 
     def found(self) -> Decimal | None:
         """Return the value of the number that the package finds at the marked digits, or None."""

@@ -44,26 +44,17 @@ _NEAR = 40
 """How many characters before a number are searched for a name."""
 
 _NO_CENTS = re.compile("([.,])[-\u2013\u2014](?!\\w)")
-_SIGN = "[$\xa3\xa5\u20a0-\u20c0]"
+_SIGN = "[$\xa3\xa5\u20a0-\u20c0\uff04\uffe5]"
 _CODE = "[A-Z]{3}"
 _ZEROS = re.compile(r"[.,]000(?![0-9])")
 _BETWEEN_REFERENCES = re.compile(r"\.?[ \xa0]*(?:[,;&\-\u2013]|[^\W\d_]{1,4})?[ \xa0\n]*")
 """What stands between a reference and the next one: `Sections 4.2, 4.3 and 4.5`."""
 
 _REFERENCES = ("reference", "version")
-_NAMES = (
-    "Euro",
-    "euro",
-    "Euros",
-    "euros",
-    "Dollar",
-    "dollars",
-    "Dollars",
-    "d\xf3lares",
-    "d\xf3lar",
-    "pesetas",
-    "pesos",
-)
+_NAMES = "Euros?|euros?|Dollars?|dollars|d\xf3lar(?:es)?|pesos|рублей|руб|грн|złotych|korun"
+_NAMES_IN_CJK = "円|元|원|ドル|ユーロ|달러|유로|美元|欧元"
+"""Names of currencies that are common after amounts. In Chinese, Japanese and Korean, letters may follow."""
+
 _LONGEST_WORD = 12
 
 _ONES = str.maketrans("023456789", "111111111")
@@ -239,11 +230,11 @@ def _currency_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return patterns for a currency before a number and its first character, and after its last one."""
     letters = {word for word in all_currency_words() if len(word) > 1 and word.rstrip(".").isalpha()}
     codes = {word for word in letters if re.fullmatch(_CODE, word)}
-    words = sorted(letters - codes | {*_NAMES}, key=len, reverse=True)
-    named = "|".join((_SIGN, *sorted(codes), *map(re.escape, words)))
+    words = sorted(letters - codes, key=len, reverse=True)
+    named = "|".join((_SIGN, _NAMES, *sorted(codes), *map(re.escape, words)))
     return (
         re.compile(rf"(?:{_SIGN}|(?<!\w)(?:{named}))[ \xa0\u202f]?.$|{_SIGN}$", re.DOTALL),
-        re.compile(rf"{_SIGN}|.[ \xa0\u202f]?(?:{named})(?!\w)", re.DOTALL),
+        re.compile(rf"{_SIGN}|.[ \xa0\u202f]?(?:(?:{named})(?!\w)|{_NAMES_IN_CJK})", re.DOTALL),
     )
 
 
