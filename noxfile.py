@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent
 DIST = ROOT / "dist"
 INPUTS = ROOT / "scripts" / "inputs"
 PYTHONS = ("3.11", "3.12", "3.13")
-OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,zstd]"
+OTHER_PACKAGES = ".[test,hf,show,pdf,models,decoding,lsp,ntl,experiments,zstd]"
 FRAMES = "pandas,polars,duckdb,datasets,datatrove,ray,spark"
 
 nox.needs_version = ">=2025.5.1"
@@ -48,13 +48,22 @@ def installed(session: nox.Session, pattern: str) -> None:
     version = str(session.run("tst", "--version", silent=True))
     if ("native kernel" in version) == ("none" in pattern):
         session.error(f"this is not what was built: {version}")
-    outside = Path(session.create_tmp()) / "outside"
-    shutil.rmtree(outside, ignore_errors=True)
-    for name in _files():
-        (outside / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, outside / name)
-    session.chdir(outside)
+    session.chdir(_outside(session))
     session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def pyodide(session: nox.Session) -> None:
+    """Run the quick suite, or the tests named after `--`, in Pyodide: Python 3.14, no kernel. Needs npm."""
+    site = ROOT / "scripts" / "site"
+    session.run("npm", "ci", "--prefix", str(site), external=True)
+    wheels = Path(session.create_tmp()) / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    _download_for_pyodide(session, wheels)
+    env = {"TST_GRAMMAR_KERNEL": "0"}
+    session.run("pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), str(ROOT), env=env)
+    node = ("node", str(site / "run_tests.mjs"), str(wheels), str(_outside(session)))
+    session.run(*node, *session.posargs, external=True)
 
 
 @nox.session
@@ -95,6 +104,13 @@ def frames(session: nox.Session) -> None:
     _install(session, f".[test,{FRAMES}]", "frames")
     # In one process, all tests share one Spark and one Ray, which take seconds to start
     _test_all(session, "-n", "0", "tests/frames", *session.posargs)
+
+
+@nox.session(python="3.11")
+def experiments(session: nox.Session) -> None:
+    """Repeat a part of the study, and compare it with the committed results; `-- resume` runs all of it."""
+    _install(session, "--editable=.[experiments]")
+    session.run("python", "-m", "experiments", *(session.posargs or ("resume", "--subset", "quick")))
 
 
 @nox.session(python="3.11")
@@ -203,6 +219,32 @@ def _install(session: nox.Session, package: str, *groups: str) -> None:
     project = nox.project.load_toml(ROOT / "pyproject.toml")
     needs = nox.project.dependency_groups(project, *groups)
     session.install(package, *needs, "--constraint", str(ROOT / "constraints.txt"))
+
+
+def _download_for_pyodide(session: nox.Session, target: Path) -> None:
+    """Download what the tests need there. The others are skipped: see `tests/pyodide_limits.py`."""
+    platform = (
+        "--platform",
+        "pyemscripten_2026_0_wasm32",
+        "--python-version",
+        "3.14",
+        "--implementation",
+        "cp",
+    )
+    abis = ("--abi", "cp314", "--abi", "none")
+    options = ("--quiet", "--only-binary=:all:", "--constraint", str(ROOT / "constraints.txt"))
+    packages = ("attrs", "babel", "hypothesis", "interegular", "lark", "pytest", "pytest-xdist", "setuptools")
+    session.run("pip", "download", *options, *platform, *abis, "--dest", str(target), *packages)
+
+
+def _outside(session: nox.Session) -> Path:
+    """Copy the files of the repository without the package to a folder, and return it."""
+    outside = Path(session.create_tmp()) / "outside"
+    shutil.rmtree(outside, ignore_errors=True)
+    for name in _files():
+        (outside / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, outside / name)
+    return outside
 
 
 def _build_site(session: nox.Session, settings: dict[str, str] | None = None) -> None:

@@ -7,6 +7,18 @@ from tst_grammar.automata.automaton import DEAD, Automaton
 
 _STEP, _ROW, _RADIUS = 150, 96, 24
 
+_DARK = """
+@media (prefers-color-scheme: dark) {
+svg { stroke: #9bb8d6; }
+text { fill: #e8eaed; }
+circle { fill: #223041; }
+.ring { fill: none; }
+.ground { fill: #16181d; }
+.tip { fill: #9bb8d6; }
+}
+"""
+"""Only for dark pages: programs that are not browsers know the attributes alone."""
+
 
 def drawn(automaton: Automaton) -> str:
     """Draw the states and the moves between them. A state's column is how many characters lead to it."""
@@ -18,8 +30,9 @@ def drawn(automaton: Automaton) -> str:
     tip = 'viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"'
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>',
-        f'<marker id="tip" {tip}><path d="M0,0 L8,4 L0,8 Z" fill="#345" stroke="none"/></marker>',
-        f'<rect width="{width}" height="{height}" fill="#fff" stroke="none"/>',
+        f"<style>{_DARK}</style>",
+        f'<marker id="tip" {tip}><path d="M0,0 L8,4 L0,8 Z" class="tip" fill="#345" stroke="none"/></marker>',
+        f'<rect class="ground" width="{width}" height="{height}" fill="#fff" stroke="none"/>',
     ]
     for state in places:
         lines += _moves(automaton, state, places)
@@ -27,7 +40,7 @@ def drawn(automaton: Automaton) -> str:
         kind = max(automaton.accepts[state])
         lines.append(f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" fill="#eef4fb"/>')
         if kind:
-            lines.append(f'<circle cx="{x}" cy="{y}" r="{_RADIUS - 4}"/>')
+            lines.append(f'<circle cx="{x}" cy="{y}" r="{_RADIUS - 4}" class="ring"/>')
             lines.append(_text(x, y + _RADIUS + 16, automaton.kinds[kind - 1]))
         lines.append(_text(x, y + 5, str(state)))
     return "\n".join((*lines, "</svg>\n"))

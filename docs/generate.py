@@ -20,6 +20,7 @@ from lark import Lark
 import tst_grammar as tst
 from tst_grammar import answers, baselines, columns, decoding, hf, values
 from tst_grammar.automata.compiler.compilation import compile_grammar
+from tst_grammar.cli.command_table import COMMANDS
 from tst_grammar.models.pictures.figure import figure_of
 from tst_grammar.models.pictures.svg import drawn as draw_figures
 from tst_grammar.rules import CODES, faults, find_rule
@@ -33,6 +34,7 @@ from cases_io import scheme_of  # noqa: E402
 sys.path.insert(0, str(DOCS))
 
 from draw import drawn  # noqa: E402
+from draw_diagrams import drawn_comparison, drawn_flow  # noqa: E402
 
 SMALL_GRAMMAR = """
 start: NUMBER | CODE
@@ -60,24 +62,6 @@ IMPORTS = (
     "from fractions import Fraction",
 )
 
-COMMANDS = (
-    "encode",
-    "decode",
-    "tokens",
-    "show",
-    "compare",
-    "parse",
-    "annotate",
-    "restore",
-    "find",
-    "lint",
-    "rule",
-    "score",
-    "locales",
-    "vocab",
-    "grammar",
-)
-
 
 def pages() -> dict[str, str]:
     """Return the text of each generated page, by its path below docs."""
@@ -87,6 +71,8 @@ def pages() -> dict[str, str]:
         "reference/faults.md": "\n".join(_faults()),
         "reference/rules.md": "\n".join(_rules()),
         "explanation/automaton.svg": drawn(compile_grammar(Lark(SMALL_GRAMMAR))),
+        "explanation/comparison.svg": drawn_comparison("111111.111"),
+        "explanation/flow.svg": drawn_flow("-1,234.5"),
         "how-to/tokens.svg": draw_figures([figure_of("111111.111")]),
         "tokens.svg": draw_figures([figure_of("1234567.89")]),
     }
@@ -216,10 +202,7 @@ def _docstrings(cls: type) -> dict[str, str | None]:
 
 def _command_line() -> Iterator[str]:
     yield "# Command line\n"
-    for command in (
-        [],
-        *([name] for name in COMMANDS),
-    ):
+    for command in ([], *([name] for name in COMMANDS)):
         arguments = [*command, "--help"]
         done = subprocess.run(
             [sys.executable, "-m", "tst_grammar", *arguments],

@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 _LIST = Path("tests", "mutants.txt")
-_ALWAYS = ("tests/test_cases.py", "tests/test_laws.py")
-"""The tests that come first for every mutation, after those of its package."""
+_ALWAYS = ("tests/test_errors.py", "tests/test_cases.py", "tests/test_laws.py", "tests/test_package.py")
+"""The tests that come first for each mutation, after those of its package. The last run the doctests."""
 
 _LONGEST = 1800
 """After this many seconds of one run, a mutation counts as noticed: it has made the code hang."""

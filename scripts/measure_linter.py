@@ -68,7 +68,9 @@ class Shapes:
     """The shapes of ordinary text."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._text = "\n".join(texts).translate(_SHAPE)
+        lines = dict.fromkeys(line.translate(_SHAPE) for text in texts for line in text.split("\n"))
+        self._lines = "\n".join(lines)
+        self._with_digits = "\n".join(line for line in lines if "9" in line)
         self._known: dict[str, bool] = {}
 
     def has(self, number: str) -> bool:
@@ -79,7 +81,7 @@ class Shapes:
         return self._known[shape]
 
     def _search(self, shape: str) -> bool:
-        text, place = self._text, -1
+        text, place = self._with_digits if "9" in shape else self._lines, -1
         while (place := text.find(shape, place + 1)) >= 0:
             before, after = text[place - 1 : place], text[place + len(shape) : place + len(shape) + 1]
             if not re.match(r"\w", before) and not re.match(r"\w", after):

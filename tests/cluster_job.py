@@ -15,7 +15,7 @@ from typing import Any
 
 FREE = 4
 """How many tasks do not wait."""
-SECONDS = 90
+SECONDS = 300
 """How long anything waits at most."""
 
 

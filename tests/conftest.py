@@ -17,7 +17,7 @@ settings.register_profile("deep", deadline=None, print_blob=True, max_examples=3
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run every test, with many examples")
     parser.addoption("--site", type=Path, help="test the site in this folder, in Chromium")
-    parser.addoption("--share", default="1/1", help="run this share of the tests, chosen by the seed")
+    parser.addoption("--share", default="1/1", help="run one share of the tests: 3/10 is the third tenth")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
-        is_chosen = zlib.crc32(f"{seed} {item.nodeid}".encode()) % of < share
+        is_chosen = zlib.crc32(f"{seed} {item.nodeid}".encode()) % of == share - 1
         is_chosen = is_chosen and (is_deep or item.get_closest_marker("deep") is None)
         (chosen if is_chosen else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)

@@ -34,7 +34,13 @@ def ray_data() -> Iterator[Any]:
     pytest.importorskip("ray.data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_AUTH_MODE", "disabled")  # it would write a token into the home folder
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000)
+        how = {
+            "num_cpus": 2,
+            "include_dashboard": False,
+            "log_to_driver": False,
+            "object_store_memory": 100_000_000,
+        }
+        ray.init("local", **how)  # not one that somebody else has started
         ray.data.DataContext.get_current().enable_progress_bars = False
         yield ray.data
         ray.shutdown()

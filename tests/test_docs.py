@@ -137,7 +137,7 @@ def test_the_architecture_page_names_files_and_packages_that_exist() -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
     layers = re.findall(r"^\| [0-9] \| (.*?) \|", page, re.MULTILINE)
     packages = {name for layer in layers for name in re.findall("`([a-z]+)`", layer)}
-    folders = {path.parent.name for path in (ROOT / "tst_grammar").glob("*/__init__.py")}
+    folders = {path.parent.name for path in Path(tst.__file__).parent.glob("*/__init__.py")}
     assert packages == folders
 
 

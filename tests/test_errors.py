@@ -105,7 +105,7 @@ def test_tst(text: str, message: str) -> None:
         (
             "1e",
             """
-            expected a sign or a digit, found the end
+            the exponent is missing: write its digits after 'e'
                 1e
                   ^
             """,
@@ -168,8 +168,10 @@ def test_what_is_not_a_decimal_number_gets_advice(text: str, message: str) -> No
         (lambda: tst.decode("1234"), "'1234' is a plain number, not TST: encode writes it as TST"),
         (lambda: tst.decode("-1,234.5"), "'-1,234.5' is a plain number, not TST: encode writes it as TST"),
         (lambda: tst.encode("1k 234"), "'1k 234' is already TST: decode returns its value"),
+        (lambda: tst.encode("USD 1k 234"), "'USD 1k 234' is already TST: decode returns its value"),
         (lambda: tst.encode("5", locale="german"), "no locale 'german': did you mean de?"),
         (lambda: tst.encode("5", locale="en_GB.UTF-8"), "no locale 'en_GB.UTF-8': did you mean en-GB?"),
+        (lambda: tst.encode("5", locale="en-usa"), "no locale 'en-usa': did you mean en?"),
         (lambda: tst.encode("5", locale="fr_FR@euro"), "no locale 'fr_FR@euro': did you mean fr?"),
         (
             lambda: tst.decode("1m  234k 567"),

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+import tst_grammar
+
 ROOT = Path(__file__).parent.parent
+INSTALLED = Path(tst_grammar.__file__).parent.parent
 MUTANTS: list[Any] = runpy.run_path(str(ROOT / "scripts" / "check_mutants.py"))["mutants"]()
 PACKAGES = ("automata", "files", "language", "linter", "notation", "stream", "text")
 
@@ -19,7 +22,7 @@ def test_there_are_enough_and_in_every_core_package() -> None:
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: f"{mutant.number}-{mutant.path}")
 def test_a_mutation_fits_its_file(mutant: Any) -> None:
-    text = (ROOT / mutant.path).read_text(encoding="utf-8")
+    text = (INSTALLED / mutant.path).read_text(encoding="utf-8")
     assert text.count(mutant.old) == 1
     mutated = mutant.applied(text)
     assert mutated != text

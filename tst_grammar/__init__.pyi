@@ -2,6 +2,7 @@
 
 from tst_grammar import answers as answers
 from tst_grammar import baselines as baselines
+from tst_grammar import columns as columns
 from tst_grammar import decoding as decoding
 from tst_grammar import hf as hf
 from tst_grammar import values as values

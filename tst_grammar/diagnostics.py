@@ -45,6 +45,8 @@ class Severity(StrEnum):
 class Fix:
     """A replacement for one span of a text. It is safe if the number's value is certain and stays the same.
 
+    A fix in code, in preformatted text or in a name is applied only if its rule is selected by its code.
+
     >>> Fix(3, 6, "023k", is_safe=False).applied("1m 23k 456")
     '1m 023k 456'
     """
@@ -53,10 +55,16 @@ class Fix:
     end: int
     text: str
     is_safe: bool
+    is_in_code: bool = False
+    """Whether it is in such a place, and its rule is not selected by its code."""
 
     def applied(self, source: str) -> str:
         """Return the source with this fix applied."""
         return f"{source[: self.start]}{self.text}{source[self.end :]}"
+
+    def moved(self, by: int) -> "Fix":
+        """Return this fix moved by a number of positions."""
+        return Fix(self.start + by, self.end + by, self.text, self.is_safe, self.is_in_code)
 
 
 @frozen
@@ -84,7 +92,7 @@ class Diagnostic:
         """Return this finding and its fix moved by a number of positions."""
         if not by:
             return self
-        fix = self.fix and Fix(self.fix.start + by, self.fix.end + by, self.fix.text, self.fix.is_safe)
+        fix = self.fix and self.fix.moved(by)
         start, end = self.start + by, self.end + by  # without `evolve`, as this is called for each finding
         return Diagnostic(self.code, self.name, self.message, start, end, self.severity, fix, self.expected)
 
@@ -92,10 +100,11 @@ class Diagnostic:
 def quoted(text: str) -> str:
     r"""Return text in quotes, shortened if it is long, with invisible characters escaped.
 
-    >>> print(quoted("5"), quoted(chr(0)))
-    '5' '\x00'
+    >>> print(quoted("5"), quoted(chr(0)), quoted("'"))
+    '5' '\x00' "'"
     """
-    return f"'{visible(_cut(text))}'"
+    shown = visible(_cut(text))
+    return f'"{shown}"' if "'" in shown and '"' not in shown else f"'{shown}'"
 
 
 def represented(value: object) -> str:

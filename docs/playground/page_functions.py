@@ -44,7 +44,7 @@ def reply(request: str) -> str:
 
 
 def describe() -> Json:
-    """Return what the controls show: the fields of a scheme, the presets, and the locales."""
+    """Return the choices of the controls: the fields of a scheme, the presets, and the locales."""
     about = dict(re.findall(r"^`(\w+)`: (.*)$", getdoc(tst.Scheme) or "", re.MULTILINE))
     about["integer_digits"] = "the most digits before the point."
     about["fraction_digits"] = "the most digits after the point."

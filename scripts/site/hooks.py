@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup, escape
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).parents[2]
@@ -82,14 +83,27 @@ def on_page_context(context: dict[str, Any], page: Any, **_: object) -> None:  #
     if page.file.src_uri == "playground/index.md":
         size = sum(json.loads((RUNTIME / "runtime.json").read_text(encoding="utf-8"))["sizes"].values())
         examples = json.loads((PLAYGROUND / "examples.json").read_text(encoding="utf-8"))
+        described = describe()
+        for field in described["fields"]:
+            field["about"] = with_code(field["about"])
         context["playground"] = {
-            **describe(),
+            **described,
             "examples": examples,
             "size": size,
             "megabytes": round(size / 1e6),
         }
 
 
+def with_code(text: str) -> Markup:
+    """Return a text as HTML, with `code` between backticks."""
+    return Markup(re.sub("`([^`]*)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704 -- it is escaped
+
+
 def on_post_page(output: str, **_: object) -> str:
     """Give the theme's search a name for screen readers."""
+    return on_post_template(output)
+
+
+def on_post_template(output: str, **_: object) -> str:
+    """Do the same for the page for addresses that do not exist."""
     return output.replace('class="md-search"', 'class="md-search" aria-label="Search"')

@@ -22,7 +22,6 @@ import tst_grammar as tst
 from tst_grammar.automata import engine
 from tst_grammar.automata.engine import runner_of
 from tst_grammar.automata.lazy import LazyAutomaton
-from tst_grammar.automata.native_runner import lazy_kernel_of
 from tst_grammar.automata.python_runner import PythonRunner
 from tst_grammar.automata.runner import Other, Runner
 from tst_grammar.automata.tables import Tables, packed
@@ -44,6 +43,7 @@ _kernel = pytest.importorskip(
     "tst_grammar.automata._kernel", reason="the kernel was not built: is there a compiler?"
 )
 native_runner = pytest.importorskip("tst_grammar.automata.native_runner")
+lazy_kernel_of = native_runner.lazy_kernel_of
 
 ROOT = Path(__file__).parents[2]
 LOCALES = ("en", "de", "fr", "hi", "ar", "de-AT")

@@ -76,6 +76,14 @@ def test_own_scheme(page: Page) -> None:
     expect(page.locator(".pg-tst")).to_have_text(tst.encode("1234567", scheme=scheme))
 
 
+def test_every_option_is_explained(page: Page) -> None:
+    page.get_by_text("Every option of the scheme").click()
+    about = page.locator("#about-marker")
+    expect(about).to_be_visible()
+    assert "`" not in page.locator(".pg-fields").inner_text()
+    expect(about.locator("code").first).to_have_text('"joined"')
+
+
 def test_presets(page: Page) -> None:
     button = page.get_by_role("button", name="digit-hybrid")
     button.click()

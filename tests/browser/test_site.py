@@ -11,9 +11,10 @@ from chromium import PREFIX, Open, visit
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "scripts" / "site" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("", "how-to/annotate-text/", "reference/api/", "reference/rules/")
+PAGES = ("", "how-to/annotate-text/", "reference/api/", "reference/rules/", "404.html")
 STATES = ("numbers=111111.111%0A1.2.3", "tab=text", "tab=lint", "unit=digit&fill=none")
 THEMES = {"light": "default", "dark": "slate"}
+WIDTHS = {"light": 1280, "dark": 390}  # so that both are tried in half the time
 
 
 class Links(HTMLParser):
@@ -70,6 +71,7 @@ def test_nothing_is_loaded_from_another_host(pages: dict[str, Links], folder_of_
 def test_an_address_that_does_not_exist(open_page: Open, complaints: list[str]) -> None:
     page = open_page("reference/nothing/here/")
     expect(page.get_by_role("heading", name="404")).to_be_visible()
+    expect(page.get_by_role("link", name="the playground")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.md-header')).position") == "sticky"
     page.get_by_role("link", name="tst-grammar").first.click()
     expect(page.get_by_role("heading", name="Where to start")).to_be_visible()
@@ -103,9 +105,11 @@ def test_axe_finds_nothing_serious_in_the_playground(
     page: Page, state: str, theme: Literal["light", "dark"]
 ) -> None:
     page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": WIDTHS[theme], "height": 800})
     visit(page, state)
     assert page.locator("body").get_attribute("data-md-color-scheme") == THEMES[theme]
     assert serious(page) == []
+    page.set_viewport_size({"width": WIDTHS["light"], "height": 800})
 
 
 def serious(page: Page) -> list[tuple[str, str, str]]:

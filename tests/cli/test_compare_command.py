@@ -165,3 +165,51 @@ def test_the_tables_of_the_page_are_computed() -> None:
         *("--scheme", "terminated", "111111.111", "9.11"),
     )
     assert output in PAGE.read_text(encoding="utf-8")
+
+
+def test_a_sweep_counts_the_tokens_of_groups_of_one_to_six_digits(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("It cost 1,234.5 and 1234567 or 12345678901234567890.\n", encoding="utf-8")
+    code, output, errors = run("compare", "--corpus", str(file), "--sweep", "--format", "json")
+    assert (code, errors) == (0, "")
+    found = json.loads(output)
+    assert (found["numbers"], found["left_out"]) == (2, 1)
+    points = {(each["option"], each["group_size"]): each for each in found["points"]}
+    assert [points["B", size]["tokens"] for size in range(1, 7)] == [13, 8, 7, 5, 5, 5]
+    assert [points["A", size]["tokens"] for size in range(1, 7)] == [23, 13, 11, 7, 7, 7]
+    assert [points["B", size]["vocabulary"] for size in (1, 3)] == [330, 11595]
+    assert points["A", 3] == {
+        "option": "A",
+        "group_size": 3,
+        "vocabulary": 1110,
+        "tokens": 11,
+        "per_number": 5.5,
+    }
+    assert points["B", 6]["vocabulary"] > 2_000_000
+
+
+def test_a_sweep_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("It cost 1,234.5 and 1234567.\n", encoding="utf-8")
+    _, output, _ = run("compare", "--corpus", str(file), "--sweep")
+    assert f"{file}: 2 numbers\n" in output
+    assert "\n  Option B, N = 3  11595       7       3.500\n" in output
+    chart = output.partition("tokens per number\n")[2]
+    assert all(f"{option}{size}" in chart for option in "AB" for size in range(1, 7))
+    _, page, _ = run("compare", "--corpus", str(file), "--sweep", "--format", "html")
+    assert page.count("<circle") == 12
+    _, markdown, _ = run("compare", "--corpus", str(file), "--sweep", "--format", "markdown")
+    assert markdown.startswith("### ")
+    assert chart in markdown
+
+
+def test_a_sweep_of_a_text_without_numbers_has_no_points() -> None:
+    code, output, _ = run("compare", "--corpus", "-", "--sweep", given=b"none\n")
+    assert code == 0
+    assert "\n  Option A, N = 1  42          0       –\n" in output
+
+
+def test_a_sweep_needs_a_corpus() -> None:
+    message = "tst: --sweep needs --corpus FILE, and takes no number, --scheme or --tokenizer\n"
+    for arguments in ((), ("--corpus", "-", "5"), ("--corpus", "-", "--scheme", "tst")):
+        assert run("compare", "--sweep", *arguments) == (2, "", message)

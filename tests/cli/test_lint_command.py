@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from xml.etree import ElementTree as ET
 
@@ -658,7 +659,7 @@ def test_lines_of_json_against_their_source(folder: Folder) -> None:
     ]
 
 
-def seen(*environment: str) -> str:
+def seen(*environment: str, arguments: Sequence[str] = (), text: str = DAMAGED) -> str:
     """Return the output on a terminal."""
     ours, theirs = pty.openpty()
     command = [
@@ -671,10 +672,11 @@ def seen(*environment: str) -> str:
         "-m",
         "tst_grammar",
         "lint",
+        *arguments,
     ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
-        process.communicate(DAMAGED.encode())
+        process.communicate(text.encode())
         shown = b""
         with suppress(OSError):  # which is how a terminal ends
             while block := os.read(ours, 1024):
@@ -687,3 +689,11 @@ def test_a_terminal_is_shown_colors_unless_it_asks_for_none() -> None:
     assert seen().startswith("\x1b[1;31mTST109\x1b[0m ")
     assert seen("NO_COLOR=1").startswith("TST109 ")
     assert seen("TERM=dumb").startswith("TST109 ")
+
+
+def test_a_diff_on_a_terminal_has_its_lines_and_no_control_characters() -> None:
+    assert seen(arguments=["--diff"], text="01k 234 \x1b[31m \u202e").replace("\r\n", "\n") == (
+        "--- -\n+++ -\n@@ -1,1 +1,1 @@\n"
+        "-01k 234 \\x1b[31m \\u202e\n\\ No newline at end of file\n"
+        "+1k 234 \\x1b[31m \\u202e\n\\ No newline at end of file\n"
+    )

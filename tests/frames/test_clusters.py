@@ -69,7 +69,7 @@ def job(engine: str, *arguments: str, log: Path, **variables: str) -> Any:
 
 def check(process: "subprocess.Popen[bytes]", log: Path, target: str) -> None:
     """Wait for the end of a job, and check that each row is there once, and right."""
-    assert process.wait(timeout=240) == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
+    assert process.wait(timeout=600) == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
     rows = pq.read_table(target).sort_by("id")
     assert rows["id"].to_pylist() == [*range(FILES * ROWS)]
     assert rows["text"].to_pylist() == [tst.annotate(text) for text in TEXTS]

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pytest
 from attrs import evolve
+from beyond import BEYOND
 from cases_io import cases, scheme_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from sampling import every, examples
 from strategies import POOL, schemes
 
 import tst_grammar as tst
+from tst_grammar.automata import grammar
 from tst_grammar.language.definition import currencies_of, digits_of, ratios_of
 from tst_grammar.language.schemes import find_scheme
 
@@ -48,13 +50,25 @@ def is_expected(text: str, scheme: tst.Scheme) -> bool:
     return "the end" in str(validator.expected())
 
 
+def is_clean(text: str, scheme: tst.Scheme) -> bool:
+    return tst.lint(f"⟦{text}⟧", scheme=scheme, delimiters=("⟦", "⟧")) == []
+
+
 READERS: dict[str, Callable[[str, tst.Scheme], bool]] = {
     "decode": is_decoded,
     "is_valid": lambda text, scheme: tst.is_valid(text, scheme=scheme),
     "restore": is_restored,
     "regex": lambda text, scheme: pattern(scheme).fullmatch(text) is not None,
     "validator": is_expected,
+    "linter": is_clean,
+    "lark": lambda text, scheme: grammar.accepts(tst.export_grammar(scheme, "lark"), text),
 }
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_reader_knows_each_rule(reader: str, name: str, text: str) -> None:
+    assert not READERS[reader](text, scheme_of(name))
 
 
 def takers(text: str, scheme: tst.Scheme) -> set[str]:

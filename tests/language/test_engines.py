@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from beyond import BEYOND
 from hypothesis import given
 from hypothesis import strategies as st
 from mutations import is_canonical, longest, mutated
@@ -75,6 +76,12 @@ def test_random_choices_write_only_numbers(scheme: tst.Scheme, target: str) -> N
     engine, random = Engine(scheme, target), Random(1)
     for text in (engine.written(random) for _ in range(25)):
         assert is_canonical(text, scheme), text
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_rule_of_the_definition_is_kept(name: str, text: str, target: str) -> None:
+    assert not Engine(SCHEMES[name], target).accepts(cut(text))
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from beyond import BEYOND
 from cases_io import cases, scheme_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,6 +56,14 @@ def test_accepts_the_valid_cases_and_no_invalid_one(
         assert accepts(text) == is_canonical(text, scheme_of(name)), (scheme, text)
     for _, (scheme, text, *_) in cases("invalid/tst"):
         assert accepts(text) == is_canonical(text, scheme_of(name)), (scheme, text)
+
+
+@READERS
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_rule_of_the_definition_is_exported(
+    name: str, text: str, reader: Callable[[tst.Scheme], Reader]
+) -> None:
+    assert not reader(scheme_of(name))(text)
 
 
 @given(schemes_and_numbers(), st.data())

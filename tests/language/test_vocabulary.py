@@ -46,6 +46,13 @@ def test_values_of_joined_groups_add_up(case: tuple[tst.Scheme, str]) -> None:
     assert total == abs(tst.parse_number(number).value)
 
 
+def test_holds_what_the_definition_allows_and_nothing_more() -> None:
+    """Its rules about a whole number, such as that of the sign of zero, say nothing about single tokens."""
+    few = tst.Vocabulary(tst.Scheme(group_size=2, integer_digits=3, fraction_digits=1))
+    assert ("9e2" in few, "10e2" in few, "90p" in few, "91p" in few) == (True, False, True, False)
+    assert few.punctuation[:2] == ("-", ".")
+
+
 @pytest.mark.parametrize("scheme", every(20, SMALL), ids=repr)
 def test_length_membership_and_iteration_agree(scheme: tst.Scheme) -> None:
     vocabulary = tst.Vocabulary(scheme)

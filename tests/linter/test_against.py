@@ -14,8 +14,8 @@ from sampling import every, examples
 
 import tst_grammar as tst
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.linter.comparison.pairing import paired
-from tst_grammar.linter.comparison.subsequences import common
+from tst_grammar.linter.source_comparison.pairing import paired
+from tst_grammar.linter.source_comparison.subsequences import common
 
 NUMBERS = ("5", "1,234", "-3%", "$12.50", "1,000,000", "0.25")
 WORDS = ("alpha", "beta", "gamma", "delta", "")

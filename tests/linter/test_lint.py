@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from beyond import BEYOND
 from hypothesis import given
 from hypothesis import strategies as st
 from sampling import is_deep
@@ -22,6 +23,20 @@ ALL = ("ALL",)
 
 def names(text: str, **options: object) -> list[str]:
     return [found.name for found in tst.lint(text, **options)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_rule_of_the_definition_is_checked(name: str, text: str) -> None:
+    pair = ("⟦", "⟧")
+    assert names(f"It is {text}, or {text}", scheme=name) != [] or text == "-0"
+    assert len(names(f"It is ⟦{text}⟧", scheme=name, delimiters=pair)) == 1
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_number_of_a_figure_is_not_a_plain_number(scheme: str) -> None:
+    text = "See Figure 4.2 or Section 10.25."
+    assert tst.annotate(text, scheme=scheme) == text
+    assert names(text, scheme=scheme, select=ALL) == []
 
 
 @pytest.mark.parametrize("scheme", KEPT_APART)

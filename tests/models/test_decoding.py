@@ -3,10 +3,12 @@
 import doctest
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from beyond import BEYOND
 from hypothesis import given
 from hypothesis import strategies as st
 from mutations import is_canonical, longest
@@ -95,6 +97,14 @@ def test_the_end_is_allowed_just_where_a_number_may_end(scheme: tst.Scheme) -> N
             assert (END_ID in allowed(processor, ids[:place], prompt="7k ")) == is_whole
 
 
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_rule_of_the_definition_is_kept(name: str, text: str) -> None:
+    processor = TstLogitsProcessor(fast_tokenizer(), SCHEMES[name])
+    ids = [*trained().encode(text).ids, END_ID]
+    assert not all(token in allowed(processor, ids[:place]) for place, token in enumerate(ids))
+    assert not is_taken(f"It is {text}", SCHEMES[name])
+
+
 def test_after_the_end_only_the_end_is_left() -> None:
     processor = TstLogitsProcessor(fast_tokenizer())
     ids = [*trained().encode("5%").ids, END_ID, END_ID]
@@ -146,9 +156,14 @@ def lines_of(name: str) -> list[str]:
     return [line.replace("\\n", "\n") for line in lines if not line.startswith("# ")]
 
 
+@cache
+def matcher_of(scheme: tst.Scheme, options: TextOptions) -> Any:
+    return llguidance.LLMatcher(llguidance.LLTokenizer("byte"), free_text_grammar(scheme, options))
+
+
 def is_taken(text: str, scheme: tst.Scheme, options: TextOptions | None = None) -> bool:
-    grammar = free_text_grammar(scheme, options or TextOptions())
-    matcher = llguidance.LLMatcher(llguidance.LLTokenizer("byte"), grammar)
+    matcher = matcher_of(scheme, options or TextOptions())
+    matcher.reset()
     read = matcher.try_consume_tokens([*text.encode()]) if text else 0
     return read == len(text.encode()) and bool(matcher.is_accepting())
 

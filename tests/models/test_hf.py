@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from beyond import tokens_in
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from sampling import examples
@@ -42,8 +43,8 @@ SCHEMES = {
 
 
 @cache
-def extended(kind: str, scheme: tst.Scheme = tst.TST) -> Any:
-    return hf.extend(KINDS[kind](), scheme)
+def extended(kind: str, scheme: tst.Scheme = tst.TST, *, exact: bool = False) -> Any:
+    return hf.extend(KINDS[kind](), scheme, exact=exact)
 
 
 def tokens_of(tokenizer: Any, text: str, scheme: tst.Scheme = tst.TST) -> list[str]:
@@ -64,6 +65,63 @@ def plain(draw: st.DrawFn, scheme: tst.Scheme) -> str:
     integer = draw(st.integers(0, 10 ** draw(st.integers(1, scheme.integer_digits)) - 1))
     fraction = draw(st.text("0123456789", max_size=scheme.fraction_digits))
     return f"{draw(st.sampled_from(('', '-')))}{integer}{'.' if fraction else ''}{fraction}"
+
+
+@st.composite
+def plain_texts(draw: st.DrawFn, scheme: tst.Scheme) -> str:
+    """Plain numbers in any spelling, words and signs in any order."""
+    written = plain(scheme).flatmap(lambda number: st.sampled_from((number, f"{number}0", f"-{number}")))
+    zeros = st.sampled_from(("-0", "-0.0", "0.00", "1.50", "-0.50", "3.10", "007", ".5", "1,234"))
+    piece = written | zeros | st.sampled_from(NEIGHBOURS)
+    return "".join(draw(st.lists(piece, max_size=8)))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@given(st.data())
+@examples(8)
+def test_exact_tokens_give_back_every_character(scheme: tst.Scheme, data: st.DataObject) -> None:
+    text = data.draw(plain_texts(scheme))
+    assume(tst.restore(text, scheme=scheme) == text)
+    tokenizer = extended("byte-level", scheme, exact=True)
+    assert tokenizer.decode(tokenizer.encode(text).ids) == text
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@given(st.data())
+@examples(8)
+def test_every_number_that_comes_back_exactly_has_tokens(scheme: tst.Scheme, data: st.DataObject) -> None:
+    number = data.draw(plain(scheme))
+    tokens = tokens_of(extended("byte-level", scheme, exact=True), number, scheme)
+    assert (tokens == tst.tokenize(number, scheme=scheme)) == (canonical(number, scheme) == number)
+
+
+NARROW = tst.Scheme(group_size=2, integer_digits=3, fraction_digits=1)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "text", "decoded"),
+    [
+        (tst.TST, "0. 000p", "0. 000p"),
+        (tst.TST, "5. 120p 000pp", "5.12 000pp"),
+        (tst.TST, "-0", "0"),
+        (NARROW, "12e2 34", "12e2 34"),
+        (NARROW, "1. 23p", "1. 23p"),
+        (NARROW, "1. 00p", "1. 00p"),
+    ],
+)
+def test_what_breaks_a_rule_of_the_definition_is_not_read(
+    scheme: tst.Scheme, text: str, decoded: str
+) -> None:
+    tokenizer = extended("byte-level", scheme)
+    assert tokens_of(tokenizer, text, scheme) != tokens_in(text)
+    assert tokenizer.decode(tokenizer.encode(text).ids) == decoded
+
+
+def test_a_number_has_as_many_digits_as_the_definition_allows() -> None:
+    tokenizer = extended("byte-level", NARROW)
+    assert tokens_of(tokenizer, "999.9", NARROW) == tst.tokenize("999.9", scheme=NARROW)
+    assert tokens_of(tokenizer, "1234", NARROW) == byte_level().encode("1234").tokens
+    assert tokenizer.get_vocab_size() - byte_level().get_vocab_size() == 141
 
 
 EVERY_KIND = ("option-b", "option-a")

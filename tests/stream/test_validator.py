@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from beyond import BEYOND, tokens_in
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from mutations import is_canonical, longest
@@ -336,6 +337,12 @@ def test_a_mistake_is_told_once_and_by_its_name(stream: str, found: list[tuple[s
 )
 def test_pieces_are_counted_in_characters(text: str, found: list[tuple[str, int, int]]) -> None:
     assert named([text], pieces=True, skip=()) == named(list(text), pieces=True, skip=()) == found
+
+
+@pytest.mark.parametrize(("name", "text"), BEYOND)
+def test_each_rule_of_the_definition_is_checked(name: str, text: str) -> None:
+    assert named(tokens_in(text), scheme=find_scheme(name)) != []
+    assert named([text], scheme=find_scheme(name), pieces=True, skip=()) != []
 
 
 def test_a_diagnostic_has_the_code_the_words_and_the_severity_of_the_rule() -> None:

@@ -30,13 +30,20 @@ def test_a_token_of_text_has_its_kind(locale: str | None, text: str, kind: str) 
     assert [each.data for each in tree.find_data(kind)] == [kind]
 
 
+@pytest.mark.parametrize("text", ["1m 234k 567", "1m  23k 4", "1 m 234k 567", "3p 300p"])
+def test_a_damaged_number_has_its_groups(text: str) -> None:
+    (suspect,) = tst.load_grammar("annotated").parse(text).find_data("suspect")
+    assert "".join(map(str, suspect.children)) == text
+
+
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("roman", {}, "no grammar 'roman': expected number, text, tst or tst_shape"),
+        ("roman", {}, "no grammar 'roman': expected number, text, tst, tst_shape or annotated"),
         ("tst", {"locale": "de"}, "the grammar tst does not depend on a locale"),
         ("number", {"scheme": "tst"}, "the grammar number does not depend on a scheme"),
         ("tst_shape", {"scheme": "tst"}, "the grammar tst_shape does not depend on a scheme"),
+        ("annotated", {"locale": "de"}, "the grammar annotated does not depend on a locale"),
     ],
 )
 def test_impossible_grammars_are_refused(name: Any, options: dict[str, Any], message: str) -> None:

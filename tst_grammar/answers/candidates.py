@@ -211,6 +211,8 @@ def _digits(text: str, bottom: Piece) -> str:
 
 def _fraction(text: str, top: Piece, bottom: Piece) -> Piece:
     value = Fraction(top.value or 0) / Fraction(Decimal(_digits(text, bottom)))
+    if bottom.value is not None and bottom.value < 0:
+        value = -value
     return Piece(top.start, bottom.end, value, "", top.unit or bottom.unit, bottom.is_percent)
 
 

@@ -27,7 +27,12 @@ _SYMBOLS: Final = re.compile(
 )
 _INSIDE: Final = re.compile(r"\\(?:sqrt|[dtc]?frac)\b[-+*^_()[\]\\\sA-Za-z]*\Z")
 _BESIDE_BEFORE: Final = re.compile(r"[\w)]\s*(?:[*·×^]|\\(?:times|cdot))\s*$|\\?\b(?:sqrt|log|ln)\s*\(?$")
-_BESIDE_AFTER: Final = re.compile(r"\s*(?:\*(?!\*)|[·×^√]|\\(?:times|cdot|pi|sqrt))|\s*[-+]\s*[a-z]\b")
+_BESIDE_AFTER: Final = re.compile(
+    r"\s*(?:\*(?!\*)|[·×^√]|π(?![^\W\d_])|\\(?:times|cdot|pi|sqrt))|[⁰²³⁴-⁹⁻]|\s*[-+]\s*[a-z]\b"
+)
+_ROOT: Final = re.compile(r"√\s*\(?\s*\Z")
+_POWER_OR_PART: Final = re.compile(r"\s*(?:\*\*|[/^])\s*")
+_VARIABLE: Final = re.compile(r" ?[nxyz](?![^\W_])")
 _NEAR: Final = 40
 _PLUS_MINUS: Final = re.compile(r"(?:±|\+/-)\s*\Z")
 _SEPARATOR: Final = re.compile(r"\s*(?:[,;]|(?:and|or)\b)")
@@ -72,7 +77,11 @@ def only(text: str, found: Sequence[Piece], *, factorial: bool = False) -> Choic
             return Choice(*whole, problem="expression")
         return _ambiguous(found)
     after = text[last.end :]
-    if _BESIDE_BEFORE.search(text[begin : first.start]) or _BESIDE_AFTER.match(after):
+    if (
+        _BESIDE_BEFORE.search(text[begin : first.start])
+        or _BESIDE_AFTER.match(after)
+        or _VARIABLE.match(after)
+    ):
         return Choice(*whole, problem="expression")
     if factorial and after.startswith("!"):
         return Choice(*whole, problem="expression")
@@ -118,6 +127,8 @@ def last(text: str, found: Sequence[Piece]) -> Choice | None:
         return None
     begin = len(found) - 1
     gaps: list[str] = []
+    if begin and _POWER_OR_PART.fullmatch(text[found[-2].end : found[-1].start]):
+        return Choice(found[-2].start, found[-1].end, problem="expression")
     while begin > 0:
         gap = text[found[begin - 1].end : found[begin].start]
         if not _LINK.fullmatch(gap) or (_COMMA.fullmatch(gap) and gap != ","):
@@ -144,7 +155,11 @@ def _linked(text: str, found: Sequence[Piece], gaps: Sequence[str]) -> Choice:
         return Choice.of(damaged)
     if len(found) == 1:
         before, after = text[: found[0].start], text[found[0].end :]
-        if _BESIDE_AFTER.match(after) or ("\\" in before and _INSIDE.search(before[-_NEAR:])):
+        if (
+            _BESIDE_AFTER.match(after)
+            or _ROOT.search(before[-_NEAR:])
+            or ("\\" in before and _INSIDE.search(before[-_NEAR:]))
+        ):
             return Choice(found[0].start, found[0].end, problem="expression")
         return _signed_both_ways(text, found[0]) or Choice.of(found[0])
     if all(_LINK.fullmatch(gap) for gap in gaps):

@@ -92,7 +92,7 @@ def json_field(text: str, name: str = "") -> Slot | None:
 def _field(name: str) -> re.Pattern[str]:
     names = re.escape(name) if name else "(?:final_?)?answer|result|value"
     return re.compile(
-        rf"""["'](?:{names})["']\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s,"'}}\]]+))""",
+        rf"""["'](?:{names})["']\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\[[^\]]*\]|[^\s,"'}}\]]+))""",
         re.IGNORECASE,
     )
 

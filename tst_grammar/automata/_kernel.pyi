@@ -10,6 +10,17 @@ _Filled = TypeVar("_Filled")
 
 ROLES: tuple[str, ...]
 
+def json_texts(lines: Buffer, names: tuple[bytes, ...], /) -> tuple[bytes, bytes, bytes] | None: ...
+def json_changed(
+    lines: Buffer,
+    literals: Buffer,
+    texts: Buffer,
+    offsets: Buffer,
+    made: Buffer,
+    made_offsets: Buffer,
+    /,
+) -> bytes: ...
+
 class Writer:
     def __new__(
         cls,

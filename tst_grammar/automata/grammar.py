@@ -99,6 +99,31 @@ def kinds_of(name: str) -> tuple[str, ...]:
     return tuple(each.name for each in start.scan_values(lambda value: isinstance(value, NonTerminal)))
 
 
+def notation_of(name: str) -> dict[str, str]:
+    """Return the definitions of the terminals in a grammar file, as they are written there.
+
+    >>> notation_of("annotated")["FULL_GROUP"]
+    'FULL MARKER'
+    """
+    from tst_grammar.automata.compiler.library import shipped  # noqa: PLC0415 -- it reads grammars with this module
+
+    library = shipped()
+    return library.notation(name) if library else notation_by_lark(name)
+
+
+def notation_by_lark(name: str) -> dict[str, str]:
+    """Return what `notation_of` does, read by Lark with its own grammar of grammars."""
+    from lark import Lark  # noqa: PLC0415
+
+    parser = Lark.open_from_package(
+        "lark", "lark.lark", ("grammars",), parser="lalr", propagate_positions=True
+    )
+    text = text_of(name)
+    definitions: Iterable[Any] = parser.parse(text).find_data("token")
+    written = ((str(each.children[0]), each.children[-1].meta) for each in definitions)
+    return {terminal: text[place.start_pos : place.end_pos] for terminal, place in written}
+
+
 @cache
 def _read(name: str) -> "Grammar":
     """Return the definitions in a grammar file and in the files it imports."""

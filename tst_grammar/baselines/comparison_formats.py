@@ -8,6 +8,8 @@ from typing import Final
 
 from tst_grammar.baselines.comparison_tables import Cell, Table, tables_of
 from tst_grammar.baselines.side_by_side import Comparison
+from tst_grammar.baselines.sweep import Sweep, sweep_table
+from tst_grammar.baselines.sweep_chart import svg_chart, text_chart
 from tst_grammar.baselines.tokenization import Encoded
 from tst_grammar.diagnostics import columns, visible
 
@@ -76,6 +78,31 @@ FORMATS: Final[dict[str, Callable[[Comparison], str]]] = {
     "html": as_html,
 }
 """The function for each format."""
+
+
+def _sweep_text(sweep: Sweep) -> str:
+    return f"{_text_table(sweep_table(sweep))}\n{text_chart(sweep)}"
+
+
+def _sweep_markdown(sweep: Sweep) -> str:
+    return f"{_markdown_table(sweep_table(sweep))}\n```text\n{text_chart(sweep)}```\n"
+
+
+def _sweep_json(sweep: Sweep) -> str:
+    return json.dumps(sweep.data(), ensure_ascii=False, indent=2) + "\n"
+
+
+def _sweep_html(sweep: Sweep) -> str:
+    return _PAGE.format(style=_STYLE, body=f"{_html_table(sweep_table(sweep))}\n{svg_chart(sweep)}")
+
+
+SWEEP_FORMATS: Final[dict[str, Callable[[Sweep], str]]] = {
+    "text": _sweep_text,
+    "markdown": _sweep_markdown,
+    "json": _sweep_json,
+    "html": _sweep_html,
+}
+"""The function for each format of a sweep."""
 
 
 def _text_table(table: Table) -> str:

@@ -419,6 +419,11 @@ ARGUMENTS: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "help": "also count the tokens of the numbers in this text file, which may be compressed "
             "(gzip, zstd, bzip2 or xz)",
         },
+        "--sweep": {
+            "action": _SWITCH,
+            "help": "with --corpus, compare groups of 1 to 6 digits of Options A and B instead, and draw the "
+            "tokens of a number against the size of the vocabulary",
+        },
         "--format": {
             "choices": ("text", "markdown", "json", "html"),
             "default": "text",

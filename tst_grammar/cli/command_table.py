@@ -144,6 +144,7 @@ _ALL = (
             "tst compare 111111.111 9.11 9.9",
             "tst compare --scheme tst --scheme option-a --scheme gst-1 1234567",
             "tst compare --corpus report.txt --tokenizer gpt2/tokenizer.json --format markdown",
+            "tst compare --corpus report.txt --sweep",
         ),
     ),
     Command(

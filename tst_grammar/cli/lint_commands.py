@@ -20,7 +20,6 @@ from tst_grammar.files.streams import encoded, kept
 from tst_grammar.language.schemes import find_scheme, with_settings
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable
 from tst_grammar.linter.project.lint_paths import LintedFiles, fix_file
-from tst_grammar.linter.project.lint_task import LintTask
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.reports import FOR_PEOPLE, written
@@ -28,7 +27,6 @@ from tst_grammar.linter.reports.colors import takes_colors
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import FileStatistics, statistics
 from tst_grammar.linter.reports.summary import FINE, PLAIN
-from tst_grammar.linter.reports.unified_diffs import unified
 from tst_grammar.rules import CODES, find_rule
 from tst_grammar.rules.rule import Rule
 
@@ -42,6 +40,7 @@ def run_lint(options: Namespace) -> int:
     require_files((path for path in options.paths if not set(path) & set("*?[")), options.command)
     if is_job(options):
         from tst_grammar.cli.jobs.job_commands import run_task  # noqa: PLC0415 -- few runs are jobs
+        from tst_grammar.linter.project.lint_task import LintTask  # noqa: PLC0415
 
         configuration = Configuration(lambda settings: _settings(options, settings))
         return run_task(options, LintTask(settings=configuration.for_folder(Path())))
@@ -119,12 +118,14 @@ class _Run:
 
     def diff(self, write: _Write) -> None:
         """Write what --fix would change as a diff."""
+        from tst_grammar.linter.reports.unified_diffs import unified  # noqa: PLC0415 -- few runs write it
+
         is_shown = not self._options.output_file and sys.stdout.isatty()
         for line in self._each(
             lambda file: unified(file.name, file.changes(unsafe=self._options.unsafe_fixes))
         ):
             self._is_found = self._options.fail_on != "never"
-            write(f"{visible(line.rstrip(_LINE_END))}\n" if is_shown else line)
+            write(_visible_lines(line) if is_shown else line)
 
     @property
     def _note(self) -> str:
@@ -232,6 +233,11 @@ class _Failures:
             self.messages.add(message)
             sys.stdout.flush()
             report(message)
+
+
+def _visible_lines(text: str) -> str:
+    """Return lines as a terminal may show them."""
+    return "".join(f"{visible(line)}\n" for line in text.removesuffix(_LINE_END).split(_LINE_END))
 
 
 @contextlib.contextmanager

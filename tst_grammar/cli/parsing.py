@@ -89,12 +89,17 @@ def _parser(command: Command, *, with_help: bool) -> argparse.ArgumentParser:
         prog=f"tst {command.name}",
         description=command.description,
         epilog="\n  ".join(("examples:", *command.examples)),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter if with_help else _plain_formatter,
     )
     parser.set_defaults(command=command.name, function=command.function)
     for name in command.takes.split():
         add_arguments(parser, name, with_help=with_help)
     return parser
+
+
+def _plain_formatter(prog: str) -> argparse.HelpFormatter:
+    """Return a formatter for a parser that shows no help. With a width, argparse need not import shutil."""
+    return argparse.HelpFormatter(prog, width=80)
 
 
 def _overview() -> argparse.ArgumentParser:

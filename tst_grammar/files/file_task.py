@@ -7,6 +7,7 @@ from attrs import evolve, frozen
 from tst_grammar.errors import TstGrammarError
 from tst_grammar.files.file_options import MOST_HELD
 from tst_grammar.files.json_fields import Fields
+from tst_grammar.files.json_rows import JsonRows
 from tst_grammar.files.streams import LineError, check_line_delimiters, decoded, encoded, pieces_of, texts_of
 from tst_grammar.text.lines import Change, LastBreak
 from tst_grammar.text.tasks.task import Tally, Task
@@ -65,9 +66,14 @@ class FileTask:
                 return change(text)
 
             changed = Fields.of(self.fields).changed if self.fields else _changed
+            rows = JsonRows.of(self.fields, self.task.row_pass, change) if self.fields else None
             for piece in pieces_of(blocks, self.cuts(), most=self.max_document):
-                for part in changed(piece, counted):
-                    done.append(part)  # noqa: PERF402 -- keep the parts before an error
+                if rows and (made := rows.changed(piece)):
+                    done.append(made[0])
+                    texts += made[1]
+                else:
+                    for part in changed(piece, counted):
+                        done.append(part)  # noqa: PERF402 -- keep the parts before an error
                 yield b"".join(done)
                 done.clear()
                 lines += piece.count(b"\n")

@@ -97,6 +97,12 @@ class Fields:
         }
         return cls(".".join(above), [] in paths, below)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the fields whose strings are changed, such as `messages.content`."""
+        own = (self.name,) if self.is_chosen else ()
+        return own + tuple(name for each in self.below.values() for name in each.names)
+
     def changed(self, piece: bytes, change: Callable[[str], str]) -> Iterator[bytes]:
         """Yield lines with the strings of these fields changed."""
         return (
@@ -158,7 +164,7 @@ def _after_value(text: str, start: int, fields: Fields | None, places: list[Plac
         return _DECODER.raw_decode(text, start)[1]
     if first == '"' and fields.is_chosen:
         value, end = scanstring(text, start + 1, True)  # noqa: FBT003 -- it takes no keywords
-        if _BYTE.search(text, start, end):
+        if not text.isascii() and _BYTE.search(text, start, end):
             problem = f"the field {quoted(fields.name)} has bytes that are not UTF-8"
             raise LineError(problem, fault="not-utf-8")
         places.append((start, end, value, steps))

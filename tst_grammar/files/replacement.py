@@ -1,9 +1,7 @@
 """Writes files whole or not at all: whatever ends a run, the old file stays until the new one is complete."""
 
 import contextlib
-import hashlib
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -74,6 +72,8 @@ def _part_of(target: Path, *, keeps_time: bool, patience: float) -> Iterator[IO[
                 yield file
                 file.flush()
                 if target.exists():
+                    import shutil  # noqa: PLC0415 -- slow to import
+
                     _copy_owner(target, part)
                     shutil.copymode(target, part)
                     if keeps_time:
@@ -116,6 +116,8 @@ def part_name(name: str) -> str:
     part = f".{name}.tst-part"
     if len(os.fsencode(part)) <= _LONGEST_NAME:
         return part
+    import hashlib  # noqa: PLC0415 -- slow to import
+
     digest = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
     start = os.fsencode(name)[: _LONGEST_NAME - len(f"..{digest}.tst-part")]
     return f".{start.decode(errors='ignore')}.{digest}.tst-part"

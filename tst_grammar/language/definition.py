@@ -12,7 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from tst_grammar.automata import grammar
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import TERMINATOR, Scheme
 from tst_grammar.language.tokens import Kind, Token
 from tst_grammar.notation.locales import RATIO_SIGNS, all_currency_words, is_currency_sign
 
@@ -148,7 +148,7 @@ def terminator(count: int) -> str:
     >>> terminator(2)
     '[T2]'
     """
-    return f"[T{count}]"
+    return str(count).join(TERMINATOR)
 
 
 def sign_of(sign: str, *, is_zero: bool) -> str:

@@ -18,6 +18,9 @@ RESERVED: Final = ("[MAG_", "]")
 POWER: Final = "e"
 """What is before the power of ten in a marker without a name."""
 
+TERMINATOR: Final = ("[T", "]")
+"""What is before and after the count of digits in a terminator."""
+
 _FRACTION = "p"
 
 MOST_DIGITS: Final = {"integer": 1_000_000, "fraction": 10_000}

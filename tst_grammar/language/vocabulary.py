@@ -11,6 +11,7 @@ from attrs import field, frozen
 from tst_grammar.diagnostics import Span, quoted
 from tst_grammar.errors import DecodeError, RangeError
 from tst_grammar.language.definition import (
+    SIGNS,
     GroupDigits,
     currencies_of,
     digits_of,
@@ -70,7 +71,8 @@ class Vocabulary:
         """
         powers = self.scheme.fraction_powers[:1]
         ends = (end for power in powers for end in terminators_of(power, scheme=self.scheme))
-        return "-", ".", *ratios_of(self.scheme), *ends, *currencies_of(self.scheme)
+        signs = filter(None, SIGNS)
+        return *signs, ".", *ratios_of(self.scheme), *ends, *currencies_of(self.scheme)
 
     def __iter__(self) -> Iterator[str]:
         return chain(self._iter_units(), self._iter_suffixed(), self.punctuation)

@@ -3,20 +3,19 @@
 import re
 from functools import lru_cache
 
-from tst_grammar.automata import engine
-from tst_grammar.automata.grammar import folder
+from tst_grammar.automata import engine, grammar
 from tst_grammar.automata.runner import Runner
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import require_tables, tst_rules
-from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.markers import around_count, markers_of
 from tst_grammar.linter.suspect.confusables import DIGIT_LETTERS, lettered
 from tst_grammar.notation.locales import Locale
 from tst_grammar.notation.parts import Parts
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import number_runner_of
 from tst_grammar.text.text_grammar import NEVER, grammar_of, kinds, shapes
 
-_TERMINAL = re.compile("[A-Z_]+: ")
 _NAME = re.compile("[A-Z]+(?:_[A-Z]+)+|[A-Z]{3,}")
 _LONGEST = 12
 """How many digits a group of a suspect may have."""
@@ -31,7 +30,7 @@ def suspect_runner(scheme: Scheme, locale: Locale, separator: str = "") -> Runne
 def _runner(scheme: Scheme, locale: Locale, separator: str, native: bool) -> Runner[Parts]:  # noqa: FBT001
     require_tables(scheme)
     text = grammar_of_annotated(scheme, locale, separator)
-    return number_runner_of(text, with_roles=False, native=native)
+    return number_runner_of(text, with_roles=False, native=native, behind=references())
 
 
 def grammar_of_annotated(scheme: Scheme, locale: Locale, separator: str = "") -> str:
@@ -64,8 +63,7 @@ def _overrides(own: dict[str, str]) -> dict[str, str]:
 
     Lark does not apply an override inside other imported terminals, so each of those is overridden too.
     """
-    lines = (folder() / "annotated.lark").read_text(encoding="utf-8").splitlines()
-    default = dict(line.split(": ", 1) for line in lines if _TERMINAL.match(line))
+    default = grammar.notation_of("annotated")
     definitions = default | own
     expansions = {name: _expanded(name, definitions) for name in definitions}
     return {name: text for name, text in expansions.items() if text != _expanded(name, default)}
@@ -109,8 +107,9 @@ class _Groups:
             "NEXT_FRACTION": self._any("FRACTION_MARKER"),
             "ENDING": '"." BEFORE_NO_WORD' if scheme.point == "always" else NEVER,
             "LETTER_DIGIT": f"/[{''.join(DIGIT_LETTERS)}]/",
-            "TERMINATOR": r"/[\[(][Tt]/ DIGIT~1..3 /[\])]/" if scheme.terminated else '"[T" DIGIT~1..3 "]"',
         }
+        if scheme.terminated:
+            own["TERMINATOR"] = "/{}/ DIGIT~1..3 /{}/".format(*around_count())
         if self._separator == ",":
             own["POINT"] = '"." GAP? | GAP ("." GAP?)?'
             own["LAST_UNITS"] = r'" " FULL "." /(?![^\r\n])/'

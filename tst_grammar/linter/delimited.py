@@ -49,6 +49,24 @@ class DelimitedLinter(Linter):
         is_one = "\n" in self._delimiters.opening + self._delimiters.closing
         return iter([(0, text)]) if is_one else super().segments(text)
 
+    @property
+    def reach(self) -> int:
+        """The most characters of a number with its delimiters."""
+        return len(self._delimiters.opening) + self._longest + len(self._delimiters.closing)
+
+    def can_start_after(self, text: str) -> bool:
+        """Tell whether no number between delimiters continues after a text of at least `reach` characters.
+
+        >>> linter = DelimitedLinter(Scheme(), "en", Delimiters("<", ">"))
+        >>> linter.can_start_after("<1k 234>"), linter.can_start_after("<1k")
+        (True, False)
+        """
+        opening, closing = self._delimiters.opening, self._delimiters.closing
+        if "\n" in opening + closing:
+            return False
+        last = text.rfind(opening, max(0, len(text) - self.reach))
+        return last < 0 or (opening != closing and closing in text[last + len(opening) :])
+
     def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
         """Yield each damaged number of a text with a mistake in it, in order."""
         closing = self._delimiters.closing

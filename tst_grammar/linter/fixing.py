@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import accumulate, zip_longest
 
 from tst_grammar.diagnostics import Diagnostic, Fix, Span
@@ -15,17 +16,40 @@ _ONE_BY_ONE = 64
 """How many fixes of a line are tried one by one if they cannot all be applied together."""
 
 
-def apply_fixes(linter: Linter, text: str, is_wanted: Callable[[Diagnostic], bool]) -> str:
-    """Return a text with the fixes of all wanted findings applied."""
+_Covers = Callable[[str, Diagnostic], bool]
+
+
+def apply_fixes(
+    linter: Linter,
+    text: str,
+    is_wanted: Callable[[Diagnostic], bool],
+    is_protected: Callable[[int, str, Diagnostic], bool] | None = None,
+) -> str:
+    """Return a text with the fixes of all wanted findings applied.
+
+    `is_protected` tells for the start of a line in the text, the line as it is now, and a finding in it
+    whether the fix is only shown.
+    """
     if not any(map(is_wanted, linter.findings(text))):
         return text
-    return "".join(_fixed_line(linter, line, is_wanted) for line in lines_of(text))
+    lines = list(lines_of(text))
+    starts = accumulate(map(len, lines), initial=0)
+    return "".join(
+        _fixed_line(linter, line, is_wanted, partial(is_protected, start) if is_protected else None)
+        for line, start in zip(lines, starts, strict=False)
+    )
 
 
-def _fixed_line(linter: Linter, line: str, is_wanted: Callable[[Diagnostic], bool]) -> str:
+def _fixed_line(
+    linter: Linter, line: str, is_wanted: Callable[[Diagnostic], bool], is_protected: _Covers | None
+) -> str:
     for _ in range(_ROUNDS):
         fixes = list(
-            _without_overlaps(found.fix for found in linter.findings(line) if found.fix and is_wanted(found))
+            _without_overlaps(
+                found.fix
+                for found in linter.findings(line)
+                if found.fix and is_wanted(found) and not (is_protected and is_protected(line, found))
+            )
         )
         if fixes and not _Change(line, fixes).keeps_numbers(linter):
             fixes = [fix for fix in fixes[:_ONE_BY_ONE] if _Change(line, [fix]).keeps_numbers(linter)]

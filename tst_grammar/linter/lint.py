@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.language.scheme import TST
 from tst_grammar.language.schemes import AnyScheme, scheme_of
-from tst_grammar.linter.comparison.against import Comparison
-from tst_grammar.linter.delimited import DelimitedLinter
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import SELECTED, Selection
+from tst_grammar.linter.protection import Protection
 from tst_grammar.option_checks import checked_flag, checked_text
 from tst_grammar.text.delimiters import checked_delimiters
 from tst_grammar.text.finding import checked_separator, checked_skip
@@ -56,10 +55,13 @@ def lint(
         each.moved(offset) for offset, segment in linter.segments(text) for each in linter.findings(segment)
     ]
     if against is not None:
+        from tst_grammar.linter.source_comparison.against import Comparison  # noqa: PLC0415 -- slow to import
+
         checked_text("against", against)
         found += Comparison(linter, locale, delimiters).findings(lines_of(text), lines_of(against))
     selected = (each for each in found if selection.selects(each.code))
-    return sorted(selected, key=lambda each: (each.start, each.end))
+    marked = Protection(selection.named, is_delimited=bool(delimiters)).of(text).marked(selected)
+    return sorted(marked, key=lambda each: (each.start, each.end))
 
 
 def fix(
@@ -75,7 +77,9 @@ def fix(
 ) -> str:
     """Return an annotated text with all safe fixes applied, and the other fixes too if `unsafe`.
 
-    A safe fix never changes a value. Text without a fix stays as it is. The options are those of `lint`.
+    A safe fix never changes a value. Text without a fix stays as it is. In code, in preformatted text and in
+    names, a fix is applied only if `select` has the code or the name of its rule. The options are those of
+    `lint`.
 
     >>> fix("It has 01k 234 of 1m 23k 456 cells.")
     'It has 1k 234 of 1m 23k 456 cells.'
@@ -97,7 +101,12 @@ def fix(
     def is_wanted(found: Diagnostic) -> bool:
         return bool(found.fix and (found.fix.is_safe or unsafe)) and selection.selects(found.code)
 
-    return "".join(apply_fixes(linter, segment, is_wanted) for _, segment in linter.segments(text))
+    protection, fixed = Protection(selection.named, is_delimited=bool(delimiters)), []
+    protected = protection.of("")
+    for _, segment in linter.segments(text):
+        protected = protection.of(segment, protected.places.end_after)
+        fixed.append(apply_fixes(linter, segment, is_wanted, protected.covers))
+    return "".join(fixed)
 
 
 def linter_for(
@@ -115,6 +124,8 @@ def linter_for(
     field = checked_separator(separator)
     opened = frozenset(shapes()) - checked_skip(skip)
     if pair:
+        from tst_grammar.linter.delimited import DelimitedLinter  # noqa: PLC0415 -- slow to import
+
         return DelimitedLinter(
             chosen, locale, pair, separator=field, opened=opened, plain=selection.has_plain
         )

@@ -1,8 +1,9 @@
 """Finds mistakes in the numbers of annotated text."""
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TypeVar
@@ -12,25 +13,17 @@ from attrs import evolve
 from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
 from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
-from tst_grammar.language.fast_codec import written
+from tst_grammar.language.digit_shapes import DigitShapes
+from tst_grammar.language.fast_codec import writer_for, written
 from tst_grammar.language.groups import has_powers, has_suffixes
 from tst_grammar.language.layout import Digits, layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
-from tst_grammar.linter.markers import markers_of
-from tst_grammar.linter.neighbours import Neighbours, fix_beside
-from tst_grammar.linter.other_schemes import (
-    ForeignNumber,
-    foreign_numbers,
-    has_marker,
-    whole,
-)
-from tst_grammar.linter.project.rule_selection import PLAIN
-from tst_grammar.linter.search.misspellings import misspellings, odd_pairs, unfinished
-from tst_grammar.linter.search.runs import damaged_runs
-from tst_grammar.linter.search.strange_lines import (
+from tst_grammar.linter.damages.misspellings import misspellings, odd_pairs, unfinished
+from tst_grammar.linter.damages.runs import damaged_runs
+from tst_grammar.linter.damages.strange_lines import (
     is_beside_digits,
     is_group_beside_digits,
     is_lone_word,
@@ -40,9 +33,24 @@ from tst_grammar.linter.search.strange_lines import (
     strange_words,
     zeros_with_sign,
 )
+from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.neighbours import Neighbours, fix_beside, may_have_groups
+from tst_grammar.linter.other_schemes import (
+    ForeignNumber,
+    foreign_numbers,
+    has_marker,
+    whole,
+)
+from tst_grammar.linter.project.rule_selection import PLAIN
 from tst_grammar.linter.suspect.respelling import agrees, respelled
 from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
-from tst_grammar.linter.suspect.suspect_mistakes import faults, fix_of, unsafe, weakened
+from tst_grammar.linter.suspect.suspect_mistakes import (
+    examined,
+    faults,
+    fix_of,
+    unsafe,
+    weakened,
+)
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
@@ -63,8 +71,13 @@ _JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joi
 _ORDINARY = frozenset(("abbreviated-number", "negative-zero"))
 """The rules about what ordinary text has too, so that they need a TST number in the same line."""
 
+_LONGEST_KNOWN, _MOST_KNOWN = 500, 1000
+"""How long lines are, and how many of them, of which the mistakes are remembered."""
+
 _Claim = tuple[int, int, list[Diagnostic]]
 """A part of a line with its findings. The tokens in it are not checked one by one."""
+
+_has_digit = re.compile("[0-9]").search
 
 _Place = TypeVar("_Place", Place, _Claim)
 
@@ -92,6 +105,7 @@ class Linter:
         self._power = markers_of(scheme).power if has_powers(scheme) else ""
         self._reports_plain = plain
         self._opened = opened if plain else frozenset()
+        self._known: dict[tuple[str, bool], list[tuple[Span, Diagnostic]]] = {}
 
     @cached_property
     def runner(self) -> Runner[Parts]:
@@ -102,6 +116,12 @@ class Linter:
     def _plain_runner(self) -> Runner[Parts]:
         """The automaton that finds plain numbers."""
         return text_runner(self._locale, shapes(), self.separator)
+
+    @cached_property
+    def _encode(self) -> Callable[[str], str | None] | None:
+        """Writes most plain numbers as TST with the kernel."""
+        kernel, writer = self._plain_runner.kernel, writer_for(self._layout)
+        return (lambda raw: kernel.encode(raw, writer)) if kernel and writer else None
 
     def last_break(self, text: str) -> int:
         """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
@@ -118,13 +138,33 @@ class Linter:
     def damages(self, text: str) -> Iterator[tuple[Span, Diagnostic]]:
         """Yield each damaged number of a text with a mistake in it, in order."""
         text = without_mathematics(text)
-        for line in strange_lines(text, self._strange(text), self.scheme):
+        plain: list[Place] = []
+        done = 0
+        for line in strange_lines(text, self._strange(text, plain), self.scheme):
+            first = bisect_left(plain, line.start, lo=done, key=itemgetter(0))
+            yield from self._among_words(text, plain[done:first])
+            done = bisect_left(plain, line.end, lo=first, key=itemgetter(0))
             is_cut = line.end == len(text)
-            for span, found in self._in_line(text[line.start : line.end], is_cut=is_cut):
+            for span, found in self._in_known_line(text[line.start : line.end], is_cut=is_cut):
                 yield span.moved(line.start), found.moved(line.start)
+        yield from self._among_words(text, plain[done:])
 
-    def _strange(self, text: str) -> Iterator[int]:
-        """Yield the starts of the tokens whose lines have to be checked."""
+    def _among_words(self, text: str, plain: Iterable[Place]) -> Iterator[tuple[Span, Diagnostic]]:
+        """Yield the findings about plain numbers in lines in which nothing else is checked."""
+        for start, end, _ in plain if self._reports_plain else ():
+            has_words = may_have_groups(text, start, end)
+            for found in self.about_plain(text[start:end], start):
+                yield Span(start, end), self._beside_words(text, found) if has_words else found
+
+    def _beside_words(self, text: str, found: Diagnostic) -> Diagnostic:
+        """Return a finding about a plain number, whose fix the words beside it may make unsafe."""
+        first, last = text.rfind("\n", 0, found.start) + 1, text.find("\n", found.end)
+        line, start, end = text[first : None if last < 0 else last], found.start - first, found.end - first
+        beside = Neighbours.of(line, start, end, self.scheme)
+        return evolve(found, fix=found.fix and fix_beside(beside, found, found.fix, line[start:end]))
+
+    def _strange(self, text: str, plain: list[Place]) -> Iterator[int]:
+        """Yield the starts of the tokens whose lines have to be checked, and list the other plain numbers."""
         certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
         tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
         words, numbers, alone = [], [], []
@@ -132,7 +172,9 @@ class Linter:
             start, end, kind = place
             if kind == _SUSPECT and is_lone_word(text[start:end], self.scheme):
                 alone.append(place)
-            elif kind in certain:
+            elif kind in NUMBERS and not is_group_beside_digits(text, start, end):
+                plain.append(place)
+            elif kind in certain or kind in NUMBERS:
                 yield start
             elif kind in _WORDS:
                 words.append(place)
@@ -140,8 +182,6 @@ class Linter:
                 numbers.append(place)
                 if is_beside_digits(text, start, end):
                     yield start
-            elif is_group_beside_digits(text, start, end):
-                yield start
         yield from strange_words(text, words, self.scheme)
         yield from lone_words(text, alone, numbers)
         if markers_of(self.scheme).opening:
@@ -149,17 +189,31 @@ class Linter:
         yield from zeros_with_sign(text, self._zero)
         yield from (span.start for span in self._cut_off(text))
 
+    def _in_known_line(self, line: str, *, is_cut: bool) -> Sequence[tuple[Span, Diagnostic]]:
+        """Return the mistakes in a line. Those of short lines are remembered, since damaged text repeats."""
+        if len(line) > _LONGEST_KNOWN:
+            return self._in_line(line, is_cut=is_cut)
+        key = (line, is_cut)
+        found = self._known.get(key)
+        if found is None:
+            found = self._in_line(line, is_cut=is_cut)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = found
+        return found
+
     def _in_line(self, line: str, *, is_cut: bool) -> list[tuple[Span, Diagnostic]]:
         """Return the mistakes in a line: numbers of other schemes, misspelled numbers, and then the rest."""
         tokens = self._tokens(line)
+        sound = self._sound(line, tokens)
         foreign = list(self._foreign(line, tokens))
         misspelled = misspellings(line, self.scheme, self.separator)
         claims = [*foreign, *self._misspelled(line, misspelled, tokens, foreign, Severity.ERROR)]
         spans = (Span(start, end) for start, end, _ in claims)
-        sound = self._sound(line, tokens)
-        runs = list(damaged_runs(line, self.scheme, sound))
+        is_one = not claims and _is_only_suspect(line, tokens, self.scheme)
+        runs = [] if is_one else list(damaged_runs(line, self.scheme, sound))
         claims = sorted(
-            (*claims, *self._in_runs(line, runs, tokens, spans, is_inside=False)), key=itemgetter(0)
+            (*claims, *self._in_runs(line, runs, tokens, sound, spans, is_inside=False)), key=itemgetter(0)
         )
         odd = [*odd_pairs(line, self.scheme), *(self._cut_off(line) if is_cut else ())]
         claims += self._misspelled(line, odd, tokens, claims, Severity.WARNING)
@@ -178,8 +232,10 @@ class Linter:
             usual = [] if is_annotated else self._usual(about, line, span)
             unusual = [each for each in about if each not in usual]
             found += ((span, each) for each in self._in_context(line, span, unusual))
+        if is_one and (claims or not found):
+            runs = list(damaged_runs(line, self.scheme, sound))
         spans = (span for span, _ in found)
-        for start, end, findings in self._in_runs(line, runs, tokens, spans, is_inside=True):
+        for start, end, findings in self._in_runs(line, runs, tokens, sound, spans, is_inside=True):
             found += ((Span(start, end), each) for each in findings)
         return sorted(found, key=lambda each: (each[1].start, each[1].end))
 
@@ -244,11 +300,12 @@ class Linter:
         if found:
             yield Span(*found.span())
 
-    def _in_runs(
+    def _in_runs(  # noqa: PLR0913 -- what is known about the line
         self,
         line: str,
         runs: Sequence[Span],
         tokens: Sequence[Place],
+        sound: Sequence[Place],
         claimed: Iterable[Span],
         *,
         is_inside: bool,
@@ -256,13 +313,16 @@ class Linter:
         """Yield the runs of groups that are damaged numbers and not claimed, inside a suspect or not."""
         if not runs:
             return
-        known, sound = Spans({*claimed}), self._sound(line, tokens)
+        known = None
         for span in runs:
             is_part = any(
                 kind == _SUSPECT and start <= span.start and span.end <= end
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
-            if is_part == is_inside and not known.touch(span):
+            if is_part != is_inside:
+                continue
+            known = known or Spans({*claimed})
+            if not known.touch(span):
                 is_certain = not is_inside and not _touched(sound, span.start, span.end)
                 about = self._about_run(line[span.start : span.end], is_certain=is_certain)
                 yield span.start, span.end, list(self._in_context(line, span, about))
@@ -343,16 +403,26 @@ class Linter:
             if found.name in _ORDINARY or (is_table and not found.code.startswith(PLAIN))
         ]
 
-    def _about(self, raw: str, kind: str) -> Iterator[Diagnostic]:
-        return self._about_suspect(raw) if kind == _SUSPECT else self.about_plain(raw)
+    def _about(self, raw: str, kind: str) -> Iterable[Diagnostic]:
+        return self._suspects.findings(raw) if kind == _SUSPECT else self.about_plain(raw)
 
-    def _about_suspect(self, raw: str) -> Iterator[Diagnostic]:
+    @cached_property
+    def _suspects(self) -> DigitShapes:
+        return _suspects_of(self.scheme, self._locale.id, self.separator, self._reports_plain)
+
+    def examine(self, raw: str) -> tuple[list[Diagnostic], list[str]]:
+        """Return the mistakes in a suspect, and the numbers that it may have been or is."""
+        suspect = read_suspect(raw, self.scheme)
+        findings, texts = examined(suspect)
+        found = list(self._about_suspect(suspect, findings))
+        return found, [raw[suspect.start : suspect.end], *texts]
+
+    def _about_suspect(self, suspect: Suspect, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield the mistakes in a suspect, unless it is as likely to be ordinary text.
 
         They are warnings if no two groups agree in scheme and order.
         """
-        suspect = read_suspect(raw, self.scheme)
-        findings = list(faults(suspect))
+        raw = suspect.raw
         names = {found.name for found in findings}
         if suspect.is_alone:
             is_odd = names != {"missing-units"}
@@ -374,7 +444,8 @@ class Linter:
             return True  # a name with letters and digits, as in 35k805
         if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
             return True  # a count and a size, as in 12 720p films
-        if {"leading-zero", "detached-point"} <= names and is_weak:
+        padding = "short-group" if self.scheme.fill == "all" else "leading-zero"
+        if {padding, "detached-point"} <= names and is_weak:
             return True  # an octal float, as in 01.164p+8
         is_length = self.scheme.marker == "separate" and is_weak  # as in 5 m 300
         return names == {"skipped-magnitude"} and (suspect.is_duration or is_length)
@@ -415,33 +486,60 @@ class Linter:
         found = find_rule("mixed-scheme").finding(message, 0, len(number.raw), fix)
         yield found if is_strong else weakened(found)
 
-    def about_plain(self, raw: str) -> Iterator[Diagnostic]:
-        """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign."""
+    def about_plain(self, raw: str, start: int = 0) -> Iterator[Diagnostic]:
+        """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign.
+
+        `start` is where the number starts.
+        """
+        end = start + len(raw)
         is_negative_zero = raw[1:] == self._zero and raw[0] in grammar.characters("MINUS")
         if is_negative_zero:
-            fix = Fix(0, len(raw), self._zero, is_safe=False)  # the text may be about the sign
-            found = find_rule("negative-zero").finding("zero has no sign", 0, len(raw), fix, (self._zero,))
+            fix = Fix(start, end, self._zero, is_safe=False)  # the text may be about the sign
+            found = find_rule("negative-zero").finding("zero has no sign", start, end, fix, (self._zero,))
             yield weakened(found)
         if not self._reports_plain or is_negative_zero:
             return
         parts, text = self._as_tst(raw)
+        if text == raw:
+            return
         # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
         is_apart = self.scheme.unit == "group" and not (self._power and self._power in raw.lower())
-        plain_fix = Fix(0, len(raw), text, is_safe=is_apart) if text is not None else None
+        plain_fix = Fix(start, end, text, is_safe=is_apart) if text is not None else None
         if parts == "mixed-scripts":
             name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
         elif text is None:
             name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
         else:
             name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
-        if text != raw:
-            yield find_rule(name).finding(message, 0, len(raw), plain_fix, (text,) if text else ())
+        yield find_rule(name).finding(message, start, end, plain_fix, (text,) if text else ())
 
     def _as_tst(self, raw: str) -> tuple[Parts | str | None, str | None]:
         """Return the parts of a plain number, or its fault, and its text as TST, if it has one."""
+        if self._encode and (text := self._encode(raw)) is not None:
+            return None, text
         token = self._plain_runner.whole(raw)
         parts = token[3] if token else None
         return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
+
+
+@lru_cache(32)
+def _suspects_of(scheme: Scheme, locale: str, separator: str, plain: bool) -> DigitShapes:  # noqa: FBT001
+    """Return what is known about the shapes of suspects, which all linters with these options share."""
+    return DigitShapes(Linter(scheme, locale, separator=separator, plain=plain).examine, scheme)
+
+
+def _is_only_suspect(line: str, tokens: Sequence[Place], scheme: Scheme) -> bool:
+    """Tell whether all groups of a line are in one suspect: a damaged run can only be a part of it."""
+    if (
+        len(tokens) != 1
+        or tokens[0][2] != _SUSPECT
+        or scheme.marker != "joined"
+        or scheme.spelling != "letter"
+    ):
+        return False
+    start, end, _ = tokens[0]
+    is_glued = line[max(start - 1, 0) : start].isalnum() or line[end : end + 1].isalnum()
+    return not (is_glued or _has_digit(line, 0, start) or _has_digit(line, end))
 
 
 def _fixed(findings: Iterable[Diagnostic]) -> str | None:

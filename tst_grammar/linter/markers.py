@@ -6,9 +6,19 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import TERMINATOR, Scheme
 
 _DIGITS = "0123456789"
+
+
+def around_count() -> tuple[str, str]:
+    r"""Return regular expressions for what is before and after the count in a terminator, right or damaged.
+
+    >>> around_count()
+    ('[\\[(][Tt]', '[\\])]')
+    """
+    (bracket, letter), closing = TERMINATOR
+    return f"[{re.escape(bracket)}(][{letter}{letter.lower()}]", f"[{re.escape(closing)})]"
 
 
 @frozen

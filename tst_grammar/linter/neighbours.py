@@ -7,7 +7,7 @@ from attrs import frozen
 
 from tst_grammar.automata import grammar
 from tst_grammar.diagnostics import Diagnostic, Fix
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.scheme import TERMINATOR, Scheme
 from tst_grammar.linter.markers import any_of, group_of, markers_of
 from tst_grammar.linter.other_schemes import others_of
 from tst_grammar.linter.project.rule_selection import PLAIN
@@ -18,7 +18,8 @@ _NEAR = 24
 """How many characters before and after a number are checked."""
 _GAP = r"[ \t\xa0\u2009\u202f]"
 _CONTINUED_BEFORE = re.compile(r"\d[,.'’:/-]$")
-_CONTINUED_AFTER = re.compile(r"[,.'’:/-]\d|[ \xa0]{0,2}[\[(]?[TТt] ?\d")
+_COUNT = rf"[\[(]?{lettered(TERMINATOR[0][-1])} ?\d"
+_CONTINUED_AFTER = re.compile(rf"[,.'’:/-]\d|[ \xa0]{{0,2}}{_COUNT}")
 
 
 @frozen
@@ -65,6 +66,18 @@ class Neighbours:
         """Whether the line ends after it, where a text may be cut off, or a fraction group is near."""
         is_last = len(self.after) < _NEAR and not self.after.strip()
         return is_last or bool(_fraction(self.scheme).search(self.after))
+
+
+_LETTER = re.compile(r"[^\W\d_]|[\[\]]")
+
+
+def may_have_groups(text: str, start: int, end: int) -> bool:
+    """Tell whether letters are near a place: a word with a marker has one.
+
+    >>> may_have_groups("1 2 3", 2, 3), may_have_groups("1k 2 3", 3, 4)
+    (False, True)
+    """
+    return bool(_LETTER.search(text, max(0, start - _NEAR), start) or _LETTER.search(text, end, end + _NEAR))
 
 
 _DIGITS_BEFORE = re.compile(rf"[0-9][^\W_]*{_GAP}{{1,3}}$")

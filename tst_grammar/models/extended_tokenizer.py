@@ -11,13 +11,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tst_grammar.errors import OptionError
-from tst_grammar.language.scheme import TST, Scheme
+from tst_grammar.language.scheme import TERMINATOR, TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.models.embeddings import initial_embeddings, mark_of, token_ids
 from tst_grammar.models.joining import joining_text, joining_tokens
 from tst_grammar.models.rewriting import MARKS, Marked, Rewrite, either, number_tokens
 from tst_grammar.models.splitting import splitting
+from tst_grammar.option_checks import checked_flag
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -30,11 +31,14 @@ _MOST_TOKENS: Final = 250_000
 _MOST_DIGITS: Final = 64
 
 
-def extend(tokenizer: AnyTokenizer, scheme: AnyScheme = TST) -> AnyTokenizer:
+def extend(tokenizer: AnyTokenizer, scheme: AnyScheme = TST, *, exact: bool = False) -> AnyTokenizer:
     """Return a copy of a tokenizer that encodes plain numbers and TST text as TST tokens, and decodes them.
 
     The tokenizer is a `tokenizers.Tokenizer`, or a fast tokenizer of transformers, whose copy is a
     `PreTrainedTokenizerFast`. The new tokens get the ids after the existing ones.
+
+    Decoding gives each number in its shortest form. With `exact`, numbers that would come back spelled
+    differently, such as `1.50` and `-0`, get the ids that they had before.
 
     >>> from tokenizers import Tokenizer, models
     >>> tokenizer = extend(Tokenizer(models.WordLevel({"about": 0, "?": 1}, unk_token="?")))
@@ -44,18 +48,19 @@ def extend(tokenizer: AnyTokenizer, scheme: AnyScheme = TST) -> AnyTokenizer:
     >>> tokenizer.decode(encoding.ids)
     '1234567.89'
     """
-    chosen = scheme_of(scheme)
+    chosen, is_exact = scheme_of(scheme), checked_flag("exact", exact)
     _require_possible(chosen)
     _require_package()
     is_wrapped = hasattr(tokenizer, "backend_tokenizer")
-    copy: AnyTokenizer = _wrapped(tokenizer, chosen) if is_wrapped else _extended(tokenizer, chosen)
+    made = _wrapped if is_wrapped else _extended
+    copy: AnyTokenizer = made(tokenizer, chosen, exact=is_exact)
     return copy
 
 
-def _wrapped(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its types are incomplete
+def _wrapped(tokenizer: Any, scheme: Scheme, *, exact: bool) -> Any:  # noqa: ANN401 -- its types are incomplete
     from transformers import PreTrainedTokenizerFast  # noqa: PLC0415 -- the tokenizer comes from there
 
-    backend = _extended(tokenizer.backend_tokenizer, scheme)
+    backend = _extended(tokenizer.backend_tokenizer, scheme, exact=exact)
     settings = {**tokenizer.init_kwargs, **tokenizer.special_tokens_map, "tokenizer_object": backend}
     for model in ("vocab", "merges", "tokenizer_file"):
         settings.pop(model, None)
@@ -65,12 +70,14 @@ def _wrapped(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its type
     return copy
 
 
-def _extended(tokenizer: Any, scheme: Scheme) -> Any:  # noqa: ANN401 -- its types are incomplete
+def _extended(tokenizer: Any, scheme: Scheme, *, exact: bool) -> Any:  # noqa: ANN401 -- its types are incomplete
     from tokenizers import AddedToken, Tokenizer, decoders, normalizers  # noqa: PLC0415 -- it is an extra
 
     copy: Tokenizer = Tokenizer.from_str(tokenizer.to_str())
     marked = Marked(scheme, _free_mark(copy))
-    cutting = chain(_escaping(marked), joining_text(marked), splitting(marked), _spacing(copy, marked))
+    cutting = chain(
+        _escaping(marked), joining_text(marked), splitting(marked, exact=exact), _spacing(copy, marked)
+    )
     own_normalizers = [copy.normalizer] if copy.normalizer else []
     copy.normalizer = normalizers.Sequence([*own_normalizers, *_replacing(normalizers.Replace, cutting)])
     tokens = [token + marked.mark for token in number_tokens(Vocabulary(scheme))]
@@ -148,7 +155,7 @@ def _require_kept(tokenizer: "Tokenizer", tokens: list[str], scheme: Scheme) -> 
             field = "spelling" if scheme.spelling == "reserved" else "magnitudes"
             raise OptionError(
                 f"the tokenizer's normalizer changes {token[:-1]!r}: use a scheme with another value of "
-                f"{'terminated' if token.startswith('[T') else field}",
+                f"{'terminated' if token.startswith(TERMINATOR[0]) else field}",
                 fault="unsupported-scheme",
             )
 

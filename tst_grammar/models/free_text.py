@@ -8,23 +8,27 @@ from typing import Final
 from attrs import frozen
 
 from tst_grammar.automata import grammar
-from tst_grammar.automata.charsets import LAST, Ranges, ranges_of
+from tst_grammar.automata.charsets import LAST, Ranges, common, ranges_of
 from tst_grammar.automata.compiler.linking import definitions_in
 from tst_grammar.automata.compiler.patterns import NOTHING, pattern_of
 from tst_grammar.language.definition import lark_forms
 from tst_grammar.language.exports.export import ANY_TOKENS
-from tst_grammar.language.exports.rules import LARK
+from tst_grammar.language.exports.grammar_rules import LARK
 from tst_grammar.language.exports.strict import unsigned_rules
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.models.marker_words import word_letters, words_besides_markers
 from tst_grammar.notation.locales import RATIO_SIGNS, find_locale
+from tst_grammar.notation.references import references
 from tst_grammar.notation.roles import NUMBERS
 from tst_grammar.text.text_grammar import grammar_of, shapes
 
-NAMED_SHAPES: Final = tuple(
-    shape for shape in shapes() if shape not in ("literal", "code", "chain", "unit", "hash")
-)
-"""The shapes of text that has no plain numbers: not those of digits only, or digits with a unit."""
+_OF_NUMBERS = ("chain", "code", "datestamp", "hash", "literal", "numeral", "ratio", "spaced", "unit")
+"""Shapes in which a plain number could hide: those of digits only, with marks between them or a unit."""
+
+NAMED_SHAPES: Final = tuple(shape for shape in shapes() if shape not in _OF_NUMBERS)
+"""The shapes of text that has no plain numbers."""
+
+_REFERENCE = "reference"
 
 _DIGIT_SHAPES = ("date", "time", "version")
 """Shapes that may be next to each other with only a space between them, as a date and a time."""
@@ -161,5 +165,14 @@ def _digits() -> str:
 def _choice(kinds: Collection[str], barred: Ranges) -> str:
     """Return a choice of the patterns of some kinds of tokens, or one that matches nothing."""
     definitions = definitions_in(grammar_of(find_locale("en"), kinds))
-    patterns = (pattern_of(f"text.{kind}", definitions, barred) for kind in kinds)
-    return " | ".join(f"/{pattern}/" for pattern in patterns) or f"/{NOTHING}/"
+    patterns = {kind: pattern_of(f"text.{kind}", definitions, barred) for kind in kinds}
+    if _REFERENCE in patterns:
+        patterns[_REFERENCE] = f"{_before_reference(barred)}{patterns[_REFERENCE]}"
+    return " | ".join(f"/{pattern}/" for pattern in patterns.values()) or f"/{NOTHING}/"
+
+
+def _before_reference(barred: Ranges) -> str:
+    """Return a pattern for what is before a reference: a word such as Figure, a stop maybe, and a blank."""
+    own = (word for word in sorted(references().words) if len(word) > 1)  # a single letter may be a marker
+    words = (word for word in own if not common(ranges_of(word), barred))
+    return f"(?:{'|'.join(words)})\\.?[ \\x{{a0}}]"

@@ -9,7 +9,7 @@ from attrs import frozen
 from tst_grammar.language.definition import GroupDigits, digits_of, terminator
 from tst_grammar.language.exports.expressions import Pattern
 from tst_grammar.language.exports.regex import pattern_of
-from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either
+from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, signs
 from tst_grammar.models.text_places import no_word_after, no_word_before
 
 _SPACE: Final = "[ ▁]"  # some tokenizers write the second for a space
@@ -46,7 +46,9 @@ def joining_tokens(marked: Marked, separator: str, before_point: str) -> Iterato
     tails = (re.escape(marked.tail(power)).replace(mark, gap) for power in marked.powers)
     is_first = "".join(f"(?<!{token}{gap})" for token in (r"\.", *(f"[0-9]{tail}" for tail in tails)))
     is_no_power = f"(?<![0-9]e)(?<![0-9]{gap}e)"
-    is_signed_well = rf"(?:(?<!-{gap})|(?!0+(?![0-9]|{joining.point}{gap})))"
+    unsigned = [re.escape(sign) for sign, magnitude in signs() if magnitude == "NONZERO"]
+    is_zero = rf"0+(?![0-9]|{joining.point}{gap})"
+    is_signed_well = "".join(f"(?:(?<!{sign}{gap})|(?!{is_zero}))" for sign in unsigned)
     yield from joining.resumed(marked.mark + separator)
     place = f"(?=[0-9])(?<![0-9])(?<!{start}){is_no_power}{is_first}{is_signed_well}"
     yield Rewrite(f"{place}(?={joining.number(is_alone=True)})", marked.start)

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from tst_grammar.language.definition import terminators_of
-from tst_grammar.language.scheme import Scheme
+from tst_grammar.language.definition import SIGNS, terminators_of
+from tst_grammar.language.scheme import TERMINATOR, Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 
 MARKS: Final = ("\U0010f54d", "\U000f54d0", "\ue54d", "𐇐")
@@ -112,11 +112,20 @@ class Marked:
         return [*groups, *markers, "-", r"\.", *ends]
 
 
+def signs() -> Iterator[tuple[str, str]]:
+    """Yield the signs that TST writes, and the magnitudes that may have each: zero has none.
+
+    >>> list(signs())
+    [('-', 'NONZERO')]
+    """
+    return ((sign, magnitude) for sign, magnitude in SIGNS.items() if sign)
+
+
 def number_tokens(vocabulary: Vocabulary) -> Iterator[str]:
     """Yield the tokens of a vocabulary, except currencies and percent signs, which a tokenizer already has.
 
     >>> list(number_tokens(Vocabulary(Scheme(marker="separate"))))[-4:]
     ['pppp', 'ppppp', '-', '.']
     """
-    marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith("[T"))
+    marks = (mark for mark in vocabulary.punctuation if mark in {"-", "."} or mark.startswith(TERMINATOR[0]))
     return chain(vocabulary.units, vocabulary.suffixed, marks)

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from tst_grammar.language.definition import digits_of, terminator
-from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either
+from tst_grammar.language.scheme import TERMINATOR, Scheme
+from tst_grammar.models.rewriting import Marked, Rewrite, after, digits, either, signs
 from tst_grammar.models.text_places import (
     no_isbn_after,
     no_word_after,
@@ -15,10 +16,11 @@ from tst_grammar.models.text_places import (
 )
 
 
-def splitting(marked: Marked) -> Iterator[Rewrite]:
+def splitting(marked: Marked, *, exact: bool = False) -> Iterator[Rewrite]:
     """Yield the rewrites that turn `1234.5` into the tokens of `1k 234. 500p`.
 
-    A number is cut if it has a start. First, each number that is not part of a word gets one.
+    A number is cut if it has a start. First, each number that is not part of a word gets one; with `exact`,
+    only if the tokens say how it was written.
 
     >>> from tst_grammar.language.scheme import TST
     >>> text = "=|1234.5 km"
@@ -27,31 +29,46 @@ def splitting(marked: Marked) -> Iterator[Rewrite]:
     >>> text
     '1k|234|.|500p| km'
     """
-    yield _start(marked)
+    yield _start(marked, exact=exact)
     yield from _sign(marked)
     yield from _integer(marked)
     if marked.scheme.fraction_digits:
         yield from _fraction(marked)
 
 
-def _start(marked: Marked) -> Rewrite:
+def _start(marked: Marked, *, exact: bool) -> Rewrite:
     scheme, mark = marked.scheme, re.escape(marked.mark)
-    most = scheme.fraction_digits
-    fractions = [f"[0-9]{{1,{most}}}"] * (most > 0) + ["0+"] * (not most and not scheme.terminated)
-    zeros = "" if scheme.terminated or not most else "0*"
-    fraction = "".join(rf"(?:\.{fraction}{zeros})?" for fraction in fractions)
+    fraction = "".join(rf"(?:\.{fraction})?" for fraction in _fractions(scheme, exact=exact))
     markers = "".join(f"{re.escape(scheme.marker_of(power))}|" for power in marked.powers)
     before = f"{not_linked_before()}(?<!{re.escape(marked.start)}){no_word_before()}"
     before += no_isbn_after()
+    for sign, magnitude in signs():
+        if exact and magnitude == "NONZERO":
+            before += rf"(?:(?<!{re.escape(sign)})|(?!0(?:\.0*)?(?!\.?[0-9])))"
     number = f"(?:0|[1-9][0-9]{{0,{scheme.integer_digits - 1}}}){fraction}"
     end = f"{no_word_after()}{not_linked_after()}(?!(?:{markers}){mark})"
     return Rewrite(f"(?=[0-9]){before}(?={number}{end})", marked.start)
 
 
+def _fractions(scheme: Scheme, *, exact: bool) -> Iterator[str]:
+    """Yield a pattern for the fractions that the tokens can hold, if there are any."""
+    most = scheme.fraction_digits
+    if most and scheme.terminated:
+        yield f"[0-9]{{1,{most}}}"
+    elif most and exact:
+        yield f"[0-9]{{0,{most - 1}}}[1-9]"
+    elif most:
+        yield f"[0-9]{{1,{most}}}0*"
+    elif not scheme.terminated and not exact:
+        yield "0+"
+
+
 def _sign(marked: Marked) -> Iterator[Rewrite]:
-    minus = f"{no_word_before()}{not_joined_before()}-(?={re.escape(marked.start)}"
-    yield Rewrite(rf"{minus}0(?:\.0+)?(?!\.?[0-9]))", "")
-    yield Rewrite(f"{minus})", f"-{marked.mark}")
+    for sign, magnitude in signs():
+        before = f"{no_word_before()}{not_joined_before()}{re.escape(sign)}(?={re.escape(marked.start)}"
+        if magnitude == "NONZERO":
+            yield Rewrite(rf"{before}0(?:\.0+)?(?!\.?[0-9]))", "")
+        yield Rewrite(f"{before})", f"{sign}{marked.mark}")
 
 
 def _integer(marked: Marked) -> Iterator[Rewrite]:
@@ -106,7 +123,8 @@ def _padding(marked: Marked, befores: list[str]) -> Iterator[Rewrite]:
     """Fill the last group of a fraction with zeros, and add a terminator if the scheme has them."""
     scheme, size = marked.scheme, marked.scheme.group_size
     joints = (re.escape(marked.joint(power)) for power in scheme.fraction_powers[:-1])
-    more = either(["[0-9]", *joints, rf"\[T[0-9]+\]{re.escape(marked.mark)}"])
+    terminators = "[0-9]+".join(map(re.escape, TERMINATOR))
+    more = either(["[0-9]", *joints, terminators + re.escape(marked.mark)])
     for width in range(1, size + scheme.terminated):
         end = terminator(width) + marked.mark if scheme.terminated else ""
         last = after(before + digits(width) for before in befores)

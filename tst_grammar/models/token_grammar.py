@@ -16,8 +16,8 @@ from tst_grammar.language.exports.strict import number_rules, unsigned_rules
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.models.free_text import TextOptions, prose_lines
 
-_SPACED_SHAPES = ("card", "isbn", "phone")
-"""Shapes whose digits may have spaces between them."""
+_SPACED_SHAPES = ("card", "isbn", "phone", "reference")
+"""Shapes with spaces beside their digits."""
 
 _DEFAULTS = TextOptions()
 

@@ -1,6 +1,7 @@
 """Advice about texts that people give for numbers but that are not decimal numbers."""
 
 import re
+from collections.abc import Collection
 
 from tst_grammar.diagnostics import quoted
 
@@ -29,6 +30,25 @@ def about_character(text: str, place: int) -> str:
     if found in "/⁄∕" and text[place + 1 : place + 2].isdecimal():
         return "a fraction of two numbers is not one decimal number: divide them, or pass a Fraction"
     return about_word(text[place:])
+
+
+def about_end(before: str, expected: Collection[str]) -> str:
+    """Return advice about a number that stops too early, or an empty string.
+
+    `expected` names the terminals that may come next.
+
+    >>> about_end("1e", {"EXPONENT", "EXPONENT_MINUS"})
+    "the exponent is missing: write its digits after 'e'"
+    >>> about_end("(5)", {"MONEY_SIGN"})
+    "parentheses mean a minus sign only around money, as in ($5): write '-' before the number"
+    """
+    if "EXPONENT" in expected:
+        return f"the exponent is missing: write its digits after {quoted(before[-1])}"
+    if "BRACE" in expected:
+        return "'{' is not closed: write '}' after the exponent"
+    if "MONEY_SIGN" in expected and "(" in before:
+        return "parentheses mean a minus sign only around money, as in ($5): write '-' before the number"
+    return "'(' is not closed: write ')' after the number" if "CLOSE" in expected else ""
 
 
 def about_word(word: str) -> str:

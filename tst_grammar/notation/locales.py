@@ -212,7 +212,8 @@ def _find_locale(locale_id: str) -> Locale:
     name = _known_name(locale_id)
     if name is None:
         plain = re.split("[.@]", locale_id)[0]  # as in `de_DE.UTF-8`
-        known = locale_of_language(plain) or _known_name(plain)
+        language, *rest = re.split("[-_]", plain)
+        known = locale_of_language(plain) or _known_name(plain) or (_known_name(language) if rest else None)
         near = (known,) if known else nearest(_normalized(locale_id) or locale_id[:20], table["locales"], 3)
         hint = f": did you mean {either(near)}?" if near else ": `tst locales` lists them"
         hint = ": name a locale here" if locale_id == "auto" else hint

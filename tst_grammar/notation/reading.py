@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from tst_grammar.automata import engine, grammar
 from tst_grammar.diagnostics import Span, either, quoted
 from tst_grammar.errors import NotationError, TstGrammarError
-from tst_grammar.notation.advice import about_character, not_part
+from tst_grammar.notation.advice import about_character, about_end, not_part
 from tst_grammar.notation.locales import (
     Locale,
     all_currency_words,
@@ -237,10 +237,13 @@ def _explained(text: str, mismatch: grammar.MismatchError, locale: Locale) -> No
     elif text.isprintable() and not any(map(str.isdecimal, text)):
         span, fault, message = whole, "no-digits", f"expected a number, found {quoted(text)}"
     elif mismatch.span.start == len(text):
-        span, fault, message = mismatch.span, "incomplete", f"expected {either(expected)}, found the end"
+        span, fault, message = mismatch.span, "incomplete", about_end(text, mismatch.expected)
+        message = message or about_end(text[: span.start], mismatch.expected)
+        message = message or f"expected {either(expected)}, found the end"
     else:
         span = mismatch.span
         fault, message = _misplaced(text, mismatch, locale)
+        message = message or about_end(text[: span.start], mismatch.expected)
         message = message or f"expected {either(expected)}, found {quoted(text[span.start])}"
     return NotationError(message, fault=fault, source=text, span=span, expected=expected)
 

@@ -42,7 +42,7 @@ class Rule:
 
         >>> from tst_grammar.rules import find_rule
         >>> find_rule("TST116").example("Example")
-        ('scheme=terminated', '0. 500p')
+        ('scheme=terminated', 'It weighs 0. 500p grams.')
         """
         found = _EXAMPLE.search(self.section(heading))
         return (found[1].strip(), found[2]) if found else ("", "")

@@ -13,6 +13,7 @@ from tst_grammar.errors import TstGrammarError
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration, settings_of
+from tst_grammar.linter.protection import Protection, is_code_file
 from tst_grammar.server.lined_text import Units
 from tst_grammar.server.linted_document import LintedDocument
 from tst_grammar.server.replies import SOURCE, Replies
@@ -53,7 +54,11 @@ class TstServer(LanguageServer):
             self.client_register_capability(types.RegistrationParams([what]))
 
     def open(self, uri: str, text: str) -> None:
-        """Start to check a document, or check it again from the start."""
+        """Start to check a document, or check it again from the start, and send its findings."""
+        self._check(uri, text)
+        self.publish(uri)
+
+    def _check(self, uri: str, text: str) -> None:
         path = uris.to_fs_path(uri) or ""
         settings = self._settings_for(path)
         selection = settings.selection_for(path)
@@ -67,10 +72,12 @@ class TstServer(LanguageServer):
             delimiters=settings.delimiters,
             selection=selection,
         )
-        document = LintedDocument.of(text, linter, lambda found: selection.selects(found.code))
+        protection = Protection(
+            selection.named, is_delimited=bool(settings.delimiters), is_everywhere=is_code_file(path)
+        )
+        document = LintedDocument.of(text, linter, lambda found: selection.selects(found.code), protection)
         encoding = types.PositionEncodingKind(self.workspace.position_encoding).value
         self._replies[uri] = Replies(uri, document, Units(encoding))
-        self.publish(uri)
 
     def change(self, uri: str, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
         """Apply the changes of a document."""
@@ -80,7 +87,7 @@ class TstServer(LanguageServer):
                 start, end = map(replies.place, (change.range.start, change.range.end))
                 replies.document.replace(start, end, change.text)
             else:
-                self.open(uri, change.text)
+                self._check(uri, change.text)
         self.publish(uri)
 
     def close(self, uri: str) -> None:

@@ -11,7 +11,7 @@ from tst_grammar.language.conversion import decode
 from tst_grammar.language.syntax import parse_tst
 from tst_grammar.rules import find_rule
 from tst_grammar.server.lined_text import Place, Units
-from tst_grammar.server.linted_document import LintedDocument
+from tst_grammar.server.linted_document import Found, LintedDocument
 
 SOURCE = "tst"
 
@@ -60,15 +60,13 @@ class Replies:
                 )
 
     def fix_all(self) -> types.CodeAction | None:
-        """Return all safe fixes of the document as one action, or None if there are none."""
+        """Return all safe fixes of the document outside of code as one action, or None if there are none."""
         codes: dict[int, set[str]] = {}
         for line, found in self.document.findings():
             if found.fix and found.fix.is_safe:
                 codes.setdefault(line, set()).add(found.code)
-        edits = (
-            self._edit(line, self.document.fixed(line, partial(_is_safe_in, each)))
-            for line, each in codes.items()
-        )
+        fixed = self.document.fixed_outside_code(codes, partial(_is_safe_in, codes))
+        edits = (self._edit(line, text) for line, text in zip(codes, fixed, strict=True))
         changes = [edit for edit in edits if edit]
         if not changes:
             return None
@@ -152,8 +150,9 @@ class Replies:
         return types.Hover(content, self._range(line, span))
 
 
-def _is_safe_in(codes: set[str], found: Diagnostic) -> bool:
-    return found.code in codes and bool(found.fix and found.fix.is_safe)
+def _is_safe_in(codes: dict[int, set[str]], place: Found) -> bool:
+    line, found = place
+    return found.code in codes[line] and bool(found.fix and found.fix.is_safe)
 
 
 def _same(one: str, two: str) -> int:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from tst_grammar.diagnostics import either, quoted
+from tst_grammar.language.definition import terminator
 from tst_grammar.language.groups import joined
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.vocabulary import Vocabulary
@@ -95,12 +96,13 @@ class Expectation:
     @property
     def choices(self) -> tuple[str, ...]:
         """Descriptions of the tokens that may come next."""
+        terminators = map(terminator, range(1, self.scheme.group_size + 1))
         found = [
             ("a sign", "-" in self),
             ("a currency", "$" in self or "USD" in self),
             *((words, True) for words in self._groups()),
             ("a point", "." in self),
-            ("a terminator", any(f"[T{count}]" in self for count in range(1, self.scheme.group_size + 1))),
+            ("a terminator", any(each in self for each in terminators)),
             ("a percent sign", any(sign in self for sign in RATIO_SIGNS)),
             ("the end", END in self.node),
         ]

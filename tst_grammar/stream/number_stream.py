@@ -3,14 +3,18 @@
 import re
 from functools import lru_cache
 
-from attrs import define
+from attrs import define, evolve
 
 from tst_grammar.diagnostics import Diagnostic
+from tst_grammar.language.digit_shapes import DigitShapes
 from tst_grammar.language.scheme import RESERVED, Scheme
 from tst_grammar.language.vocabulary import Vocabulary
 from tst_grammar.stream.character_graph import END, Node, paths_of
 from tst_grammar.stream.next_tokens import Expectation, is_word, marks_of, node_after
 from tst_grammar.stream.verdict import Offence
+
+_BETWEEN = "\x1f"
+"""A character between tokens, in texts that are not shown."""
 
 _has_digit = re.compile("[0-9]").search
 
@@ -19,6 +23,21 @@ _has_digit = re.compile("[0-9]").search
 def _markers_of(scheme: Scheme) -> frozenset[str]:
     """Return the markers that are separate tokens."""
     return frozenset(Vocabulary(scheme).suffixed) if scheme.marker == "separate" else frozenset()
+
+
+@lru_cache(32)
+def _refused_of(scheme: Scheme, in_text: bool) -> DigitShapes:  # noqa: FBT001 -- a key of the cache
+    """Return what is known about tokens of which the last cannot continue a number."""
+
+    def examine(raw: str) -> tuple[list[Diagnostic], list[str]]:
+        *tokens, wrong = raw.split(_BETWEEN)
+        stream = NumberStream.of(scheme, in_text=in_text)
+        for token in tokens:
+            stream.take(token, 0, 0)
+        found = stream.refuse(wrong, 0, 0)
+        return [found] if found else [], []
+
+    return DigitShapes(examine, scheme)
 
 
 @define
@@ -67,9 +86,16 @@ class NumberStream:
             return found
         if token in self.marks:
             return self.take_mark(token, start, end, gap)
-        found = self.refuse(token, start, end, gap)
+        known = gap is None and self.held is None and (self.tokens or not self.is_passing)
+        found = self._known(token, start, end) if known else self.refuse(token, start, end, gap)
         self._restart(token)
         return found
+
+    def _known(self, token: str, start: int, end: int) -> Diagnostic | None:
+        """Return the diagnostic for a token from what is known about tokens with other digits."""
+        self.is_passing = True
+        found = _refused_of(self.scheme, self.in_text).findings(_BETWEEN.join((*self.tokens, token)))
+        return evolve(found[0], start=start, end=end) if found else None
 
     def take_mark(self, mark: str, start: int, end: int, gap: str | None = None) -> Diagnostic | None:
         """Take a mark or a space that cannot continue the number. It may be text."""

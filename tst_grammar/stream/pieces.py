@@ -5,7 +5,7 @@ import re
 from attrs import define, evolve
 
 from tst_grammar.diagnostics import Diagnostic
-from tst_grammar.language.scheme import RESERVED
+from tst_grammar.language.scheme import RESERVED, TERMINATOR
 from tst_grammar.stream.character_graph import END, Node, walked
 from tst_grammar.stream.next_tokens import PieceExpectation, is_word
 from tst_grammar.stream.number_stream import NumberStream
@@ -13,7 +13,8 @@ from tst_grammar.stream.number_stream import NumberStream
 _LONGEST = 1000
 """The most characters kept of a word that is not a token."""
 
-_PART = re.compile(rf"{re.escape(RESERVED[0])}\w*\]?|\[T[0-9]\w*\]|\w+|.", re.DOTALL)
+_TERMINATOR = r"[0-9]\w*".join(map(re.escape, TERMINATOR))
+_PART = re.compile(rf"{re.escape(RESERVED[0])}\w*\]?|{_TERMINATOR}|\w+|.", re.DOTALL)
 _has_digit = re.compile("[0-9]").search
 
 

@@ -14,9 +14,15 @@ from tst_grammar.text.text_grammar import grammar_of, shapes
 if TYPE_CHECKING:
     from lark import Lark
 
-GrammarName = Literal["number", "text", "tst", "tst_shape"]
+GrammarName = Literal["number", "text", "tst", "tst_shape", "annotated"]
 
-_OPTIONS: Final[dict[str, str]] = {"number": "locale", "text": "locale", "tst": "scheme", "tst_shape": ""}
+_OPTIONS: Final[dict[str, str]] = {
+    "number": "locale",
+    "text": "locale",
+    "tst": "scheme",
+    "tst_shape": "",
+    "annotated": "",
+}
 """The grammars, and the option that each takes."""
 
 
@@ -25,7 +31,8 @@ def load_grammar(name: GrammarName, *, locale: str | None = None, scheme: AnySch
 
     `number` is how people write a number, and `text` one token of running text, both with the marks of the
     locale, by default of `en`. `tst` is the canonical numbers of the scheme, by default of TST. `tst_shape`
-    is the tolerant shape of TST numbers, by which errors are explained.
+    is the tolerant shape of TST numbers, by which errors are explained, and `annotated` what looks like a TST
+    number in running text, right or damaged.
 
     >>> [str(leaf) for leaf in load_grammar("number", locale="de").parse("1.234,5").children]
     ['1.234', ',', '5']
@@ -47,4 +54,6 @@ def load_grammar(name: GrammarName, *, locale: str | None = None, scheme: AnySch
         return grammar.load(name, find_locale(locale).terminals if locale else ())
     if name == "text":
         return grammar.ambiguous(grammar_of(find_locale(locale or "en"), shapes()))
+    if name == "annotated":
+        return grammar.ambiguous("%import annotated (suspect)\nstart: suspect")
     return grammar.load(name) if scheme is None else grammar.parser_of(export_grammar(scheme, "lark"))

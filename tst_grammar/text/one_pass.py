@@ -67,7 +67,7 @@ def apart_pass(
 def _annotating(
     tokens: TextTokens, kinds: Collection[str], restored: TextTokens, scheme: Scheme, *, exact: bool
 ) -> tuple[Any, ...] | None:
-    """Return what the kernel needs to write numbers except beside TST, or None if something is missing."""
+    """Return the tables with which the kernel writes numbers except beside TST, or None if one is missing."""
     layout, tst, checker = layout_of(scheme), tokens.tst, restored.runner.kernel
     beside = tst.kernel if tst else None
     writer = writer_for(layout) if beside else None
@@ -90,7 +90,7 @@ def restoring_pass(tokens: TextTokens, layout: Layout) -> OnePass | None:
 
 
 def _restoring(tokens: TextTokens, layout: Layout) -> tuple[Any, ...] | None:
-    """Return what the kernel needs to write plain digits, or None if something is missing."""
+    """Return the tables with which the kernel writes plain digits, or None if one is missing."""
     tst, kernel = tokens.tst, tokens.runner.kernel
     reader = reader_for(layout) if kernel else None
     return None if tst is None or reader is None else (reader, tst.mask((CANONICAL,)), kernel)

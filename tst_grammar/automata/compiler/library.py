@@ -26,12 +26,16 @@ from tst_grammar.errors import GrammarError
 FILES = ("terminals", "number", "text", "annotated")
 """The grammar files whose definitions are stored."""
 
+OVERRIDDEN = ("annotated",)
+"""Those whose terminals are stored as they are written too, because other terminals are put into them."""
+
 
 class Library:
     """The stored definitions. A name starts with its file, as in `text.SIGN`."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self._definitions: Mapping[str, Any] = content["definitions"]
+        self._notation: Mapping[str, Mapping[str, str]] = content["notation"]
         self._sets = [tuple(zip(ends[::2], ends[1::2], strict=True)) for ends in content["sets"]]
 
     def definition(self, name: str) -> Expression:
@@ -39,6 +43,10 @@ class Library:
         if name not in self._definitions:
             raise GrammarError(f"no rule or terminal {name}", fault="not-regular")
         return self._expression(self._definitions[name])
+
+    def notation(self, file: str) -> dict[str, str]:
+        """Return the definitions of the terminals in a grammar file, as they are written there."""
+        return dict(self._notation[file])
 
     def ranges(self, name: str) -> Ranges:
         """Return the characters of a terminal that is one character.
@@ -106,7 +114,8 @@ def made() -> str:
         for name, expression in sorted((rules_of(read) | terminals_of(read)).items()):
             definitions[f"{file}.{name}"] = _stored(expression, file, sets)
     ends = [[end for pair in ranges for end in pair] for ranges in sets]
-    content = {"key": _key(), "sets": ends, "definitions": definitions}
+    notation = {file: grammar.notation_by_lark(file) for file in OVERRIDDEN}
+    content = {"key": _key(), "sets": ends, "definitions": definitions, "notation": notation}
     return json.dumps(content, separators=(",", ":")).replace('],"', '],\n"') + "\n"
 
 

@@ -119,11 +119,11 @@ class Network:
         return self._fragment(use.terminal).roles[position - use.first]
 
     def steps_from_start(self) -> tuple[Step, ...]:
-        """Return what a token may start with."""
+        """Return the steps with which a token may start."""
         return self._steps_at([Way(self.everything, self.everything, self.start)])
 
     def steps_after(self, position: int) -> tuple[Step, ...]:
-        """Return what may come after a position."""
+        """Return the steps that may come after a position."""
         if position not in self._steps:
             use = self._owners[position]
             fragment = self._fragment(use.terminal)

@@ -63,7 +63,7 @@ class _Writer:
         raise AssertionError(expression)
 
     def _plain(self, expression: Expression) -> Expression:
-        """Return what is behind a name and in a chain of one part."""
+        """Follow names, and chains of one part, to the expression that they mean."""
         while True:
             match expression:
                 case Name(name):

@@ -1,5 +1,6 @@
 /* The module of the kernel: a thin layer around the core, for `str` and for buffers of UTF-8. */
 
+#include "json_lines.h"
 #include "objects.h"
 
 static int add_contents(PyObject *module)
@@ -31,10 +32,17 @@ static PyModuleDef_Slot slots[] = {
     {0, NULL},
 };
 
+static PyMethodDef functions[] = {
+    {"json_texts", json_texts, METH_VARARGS, NULL},
+    {"json_changed", json_changed, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "tst_grammar.automata._kernel",
     .m_doc = "Runs tables over texts in native code.",
+    .m_methods = functions,
     .m_slots = slots,
 };
 

@@ -8,6 +8,7 @@ from typing import IO, Literal, Self
 from attrs import define, field
 
 from tst_grammar.errors import TstGrammarError
+from tst_grammar.files.jobs import REJECTS
 from tst_grammar.files.jobs.shard import Shard
 from tst_grammar.files.replacement import replaced
 from tst_grammar.files.streams import LineError
@@ -18,13 +19,10 @@ OnBad = Literal["stop", "keep", "skip"]
 PATIENCE = 10.0
 """How many seconds to wait for a process of a run that was killed, which may still be writing the file."""
 
-FOLDER = ".tst-rejects"
-"""The folder below the output folder that holds the bad documents of each shard, until they are gathered."""
-
 
 def rejects_of(shard: Shard) -> Path:
     """Return the path of the file with the bad documents of a shard."""
-    return Path(shard.folder, FOLDER, f"{shard.name}.jsonl")
+    return Path(shard.folder, REJECTS, f"{shard.name}.jsonl")
 
 
 @define

@@ -9,16 +9,15 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any
 
 from attrs import asdict, define, field, frozen
 
 from tst_grammar.errors import OptionError
+from tst_grammar.files.jobs import JOB_FILE
 from tst_grammar.files.jobs.bad_documents import OnBad
 from tst_grammar.files.jobs.shard import Shard
 from tst_grammar.files.replacement import lock
-
-NAME: Final = ".tst-job.jsonl"
 
 Options = Mapping[str, Any]
 """The options of a job, as JSON can hold them."""
@@ -148,7 +147,7 @@ def _shown(value: object) -> str:
 @contextmanager
 def job_file(folder: str, options: Options, *, force: bool) -> Iterator[JobFile]:
     """Open the file of a job in its output folder, which is made if needed. `force` forgets all records."""
-    path = Path(folder, NAME)
+    path = Path(folder, JOB_FILE)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:

@@ -10,6 +10,7 @@ from tst_grammar.files.file_options import too_large
 from tst_grammar.files.jobs.bad_documents import BadDocuments
 from tst_grammar.files.jobs.held_lines import LargePart, held_lines
 from tst_grammar.files.json_fields import Fields
+from tst_grammar.files.json_rows import JsonRows
 from tst_grammar.files.streams import Source, decoded
 from tst_grammar.text.tasks.task import Tally, Task
 
@@ -80,10 +81,16 @@ def _converter(
     """Return a function that converts lines, and counts only lines without an error."""
     counts = Tally()
     change = task.change(counts)
+    rows = JsonRows.of(fields.names, task.row_pass, change)
 
     def converted(lines: bytes) -> bytes:
         counts.clear()
-        made = b"".join(fields.changed(lines, change))
+        quick = rows.changed(lines) if rows else None
+        if quick:
+            made = quick[0]
+        else:
+            counts.clear()
+            made = b"".join(fields.changed(lines, change))
         if check:
             check(made)
         tally.add(counts)

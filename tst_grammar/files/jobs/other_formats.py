@@ -122,7 +122,7 @@ def json_writer(sink: io.BytesIO, schema: Any) -> Iterator[Callable[[Any], None]
 
 
 def drained(sink: io.BytesIO) -> bytes:
-    """Return what was written to a file in memory, and empty it."""
+    """Return the content of a file in memory, and empty the file."""
     written = sink.getvalue()
     sink.seek(0)
     sink.truncate()

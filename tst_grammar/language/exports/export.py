@@ -8,8 +8,8 @@ from attrs import evolve
 from tst_grammar.diagnostics import either, quoted, represented
 from tst_grammar.errors import SchemeError
 from tst_grammar.language.exports.expressions import Name, names_in
+from tst_grammar.language.exports.grammar_rules import GBNF, LARK, LARK_RULES
 from tst_grammar.language.exports.regex import patterns_of
-from tst_grammar.language.exports.rules import GBNF, LARK, LARK_RULES
 from tst_grammar.language.exports.strict import number_rules, unsigned_rules
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import AnyScheme, scheme_of

@@ -3,20 +3,24 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 from warnings import warn
 
 from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.files.streams import Source
-from tst_grammar.linter.comparison.against import Comparison
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.linter import Linter
 from tst_grammar.linter.project.rule_selection import Selection
 from tst_grammar.linter.project.settings import Settings
+from tst_grammar.linter.protection import Protection, is_code_file
 from tst_grammar.linter.reports.located import Located
 from tst_grammar.linter.reports.statistics import FileStatistics
 from tst_grammar.text.alignment import Spans
+
+if TYPE_CHECKING:
+    from tst_grammar.linter.source_comparison.against import Comparison
 
 
 @frozen
@@ -55,12 +59,29 @@ class LintedFile(ABC):
         )
 
     @cached_property
-    def comparison(self) -> Comparison:
+    def comparison(self) -> "Comparison":
         """The comparison of its texts with those of the source."""
+        from tst_grammar.linter.source_comparison.against import Comparison  # noqa: PLC0415 -- slow to import
+
         return Comparison(self.linter, self.settings.locale, self.settings.delimiters)
 
-    def mistakes(self, text: str) -> Iterable[Diagnostic]:
-        """Return the mistakes in the numbers of a text, and count the numbers if asked to."""
+    @cached_property
+    def protection(self) -> Protection:
+        """Which fixes are not applied in code."""
+        return Protection(
+            self._selection.named,
+            is_delimited=bool(self.settings.delimiters),
+            is_everywhere=is_code_file(self.name),
+        )
+
+    def mistakes(self, text: str, end: str = "") -> Iterable[Diagnostic]:
+        """Return the mistakes in the numbers of a text, and count the numbers if asked to.
+
+        `end` is a pattern for the end of the block of code in which the text begins.
+        """
+        return self.protection.of(text, end).marked(self._mistakes(text))
+
+    def _mistakes(self, text: str) -> Iterable[Diagnostic]:
         if self.counts is None:
             return self.linter.findings(text)
         damages = list(self.linter.damages(text))
@@ -86,4 +107,4 @@ def ordered(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def is_fixable(found: Diagnostic, *, unsafe: bool) -> bool:
     """Tell whether a finding has a fix that may be applied."""
-    return bool(found.fix and (found.fix.is_safe or unsafe))
+    return bool(found.fix and (found.fix.is_safe or unsafe) and not found.fix.is_in_code)

@@ -10,11 +10,11 @@ from attrs import evolve, frozen
 from tst_grammar.diagnostics import Diagnostic, either, quoted
 from tst_grammar.files.json_fields import Fields, FieldText
 from tst_grammar.files.streams import LineError, Source, decoded, pieces_of, source_of
-from tst_grammar.linter.comparison.against import Line
-from tst_grammar.linter.comparison.pairing import paired
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
 from tst_grammar.linter.reports.located import Located, located_in_field
+from tst_grammar.linter.source_comparison.against import Line
+from tst_grammar.linter.source_comparison.pairing import paired
 from tst_grammar.text.lines import lines_of
 
 _T = TypeVar("_T")
@@ -49,8 +49,11 @@ class LintedFields(LintedFile):
         def is_wanted(found: Diagnostic) -> bool:
             return is_fixable(found, unsafe=unsafe) and self.selects(found)
 
+        def fixed(text: str) -> str:
+            return apply_fixes(self.linter, text, is_wanted, self.protection.of(text).covers)
+
         def changed(piece: bytes) -> Iterator[tuple[str, str]]:
-            lines = self._fields.changed(piece, lambda text: apply_fixes(self.linter, text, is_wanted))
+            lines = self._fields.changed(piece, fixed)
             yield decoded(piece), decoded(b"".join(lines))
 
         return (change for _, change in _read(self.source, changed))

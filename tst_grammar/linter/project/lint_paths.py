@@ -16,7 +16,6 @@ from tst_grammar.files.streams import check_line_delimiters, column_kind, encode
 from tst_grammar.linter.lint import linter_for
 from tst_grammar.linter.project.annotated_file import LintedFile
 from tst_grammar.linter.project.discovery import files_of, leads_out, raise_error
-from tst_grammar.linter.project.json_lines_file import LintedFields
 from tst_grammar.linter.project.settings import Settings
 from tst_grammar.linter.project.settings_files import Configuration
 from tst_grammar.linter.project.text_file import LintedText
@@ -162,8 +161,7 @@ class LintedFiles:
             )
             raise OptionError(f"cannot fix {path}: {problem}", fault="unwriteable")
         with source_of(path, again=self.is_fixing, is_binary=self.is_binary) as source:
-            make = LintedFields if is_json else LintedText
-            yield make(source, name, settings, self.against, self.warned)
+            yield _kind(is_json=is_json)(source, name, settings, self.against, self.warned)
 
     def _check_comparison(self, source: str) -> None:
         if len(self.paths) != 1:
@@ -179,6 +177,15 @@ class LintedFiles:
             "write tst lint --against SOURCE ANNOTATED, or lint_paths([ANNOTATED], against=SOURCE)",
             fault="against",
         )
+
+
+def _kind(*, is_json: bool) -> type[LintedFile]:
+    """Return the class of a file with JSON lines, or of a file with text."""
+    if is_json:
+        from tst_grammar.linter.project.json_lines_file import LintedFields  # noqa: PLC0415 -- slow to import
+
+        return LintedFields
+    return LintedText
 
 
 def _files(

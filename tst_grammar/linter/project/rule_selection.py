@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tst_grammar.rules import CODES, unknown_rule
 
@@ -27,6 +27,8 @@ class Selection:
     """
 
     codes: frozenset[str]
+    named: frozenset[str] = frozenset()
+    """The codes that were selected one by one, by code or by name."""
 
     @classmethod
     def of(cls, select: Iterable[str] = SELECTED, ignore: Iterable[str] = ()) -> "Selection":
@@ -42,7 +44,7 @@ class Selection:
         for prefix, is_ignored in ranked:
             named = _codes_with(prefix)
             codes = codes - named if is_ignored else codes | named
-        return cls(frozenset(codes))
+        return cls(frozenset(codes), frozenset(prefix for prefix, _ in chosen if prefix in codes))
 
     def selects(self, code: str) -> bool:
         """Tell whether the rule of a code is selected."""
@@ -59,7 +61,7 @@ class Selection:
         >>> Selection.of(select=["TST107"]).without(["TST"]).codes
         frozenset()
         """
-        return Selection(self.codes.difference(*map(codes_of, selectors)))
+        return evolve(self, codes=self.codes.difference(*map(codes_of, selectors)))
 
 
 def codes_of(selector: str) -> frozenset[str]:

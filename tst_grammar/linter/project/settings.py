@@ -10,8 +10,7 @@ from attrs import Attribute, evolve, frozen
 from attrs import field as attribute_field
 
 from tst_grammar.diagnostics import represented
-from tst_grammar.files.jobs.bad_documents import FOLDER as REJECTS
-from tst_grammar.files.jobs.job_file import NAME as JOB_FILE
+from tst_grammar.files.jobs import JOB_FILE, REJECTS
 from tst_grammar.language.scheme import TST, Scheme
 from tst_grammar.language.schemes import scheme_of
 from tst_grammar.linter.project.path_patterns import Patterns

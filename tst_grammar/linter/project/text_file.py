@@ -3,15 +3,17 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import accumulate
 
 from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic
 from tst_grammar.files.streams import Source, decoded, pieces_of, source_of, texts_of
+from tst_grammar.linter.code_places import CodePlaces
 from tst_grammar.linter.fixing import apply_fixes
 from tst_grammar.linter.project.annotated_file import LintedFile, is_fixable, ordered
 from tst_grammar.linter.project.suppressions import Suppressions
-from tst_grammar.linter.reports.located import Located, located
+from tst_grammar.linter.reports.located import Located, located, unplaced
 from tst_grammar.text.lines import LastBreak, lines_of
 
 _LONGEST = 1 << 24
@@ -20,11 +22,13 @@ _LONGEST = 1 << 24
 
 @frozen
 class _Piece:
-    """A piece of a text, the number of its first line, and its suppressions."""
+    """A piece of a text, the number of its first line, its suppressions, and the block in which it begins."""
 
     text: str
     line: int
     suppressions: Suppressions
+    end: str = ""
+    """A pattern for the end of the block of code in which it begins."""
 
 
 @frozen
@@ -33,7 +37,8 @@ class LintedText(LintedFile):
 
     def findings(self) -> Iterator[Located]:
         """Yield the findings in the file, in order."""
-        return located(self.name, self._found() if self.against is None else self._compared(self.against))
+        pieces = self._found() if self.against is None else self._compared(self.against)
+        return located(self.name, pieces) if self.counts is None else unplaced(self.name, pieces)
 
     def changes(self, *, unsafe: bool) -> Iterator[tuple[str, str]]:
         """Yield each piece of the file before and after its fixes."""
@@ -41,7 +46,7 @@ class LintedText(LintedFile):
 
     def _found(self) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
         for piece in self._pieces():
-            yield piece.text, self._reported(piece, self.mistakes(piece.text))
+            yield piece.text, self._reported(piece, self.mistakes(piece.text, piece.end))
 
     def _compared(self, against: str) -> Iterator[tuple[str, Iterable[Diagnostic]]]:
         """Yield each piece with its findings and its differences from the source."""
@@ -64,17 +69,18 @@ class LintedText(LintedFile):
                 offset += len(line)
                 piece = pieces[0]
                 if offset == len(piece.text):
-                    yield piece.text, self._reported(piece, (*self.mistakes(piece.text), *changed))
+                    yield piece.text, self._reported(piece, (*self.mistakes(piece.text, piece.end), *changed))
                     last = _Piece("", piece.line + piece.text.count("\n"), pieces.popleft().suppressions)
                     offset, changed = 0, []
 
     def _pieces(self) -> Iterator[_Piece]:
-        suppressions, line = Suppressions(), 1
+        suppressions, line, last = Suppressions(), 1, CodePlaces("")
         cut = self.linter.last_break if self.against is None else None
         for texts in _whole_lines(_texts(self.source, cut)):
             suppressions = suppressions.after("".join(texts), line)
             for text in texts:
-                yield _Piece(text, line, suppressions)
+                last = CodePlaces(text, last.end_after)  # for the last piece, its end is never looked for
+                yield _Piece(text, line, suppressions, last.end)
                 line += text.count("\n")
 
     def _reported(self, piece: _Piece, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -93,11 +99,18 @@ class LintedText(LintedFile):
         def is_wanted_in(line: int, found: Diagnostic) -> bool:
             return is_wanted(found) and not piece.suppressions.is_suppressed(found.code, line)
 
+        protected = self.protection.of(piece.text, piece.end)
         if piece.suppressions.is_empty:
-            return apply_fixes(self.linter, piece.text, is_wanted)
+            return apply_fixes(self.linter, piece.text, is_wanted, protected.covers)
+        lines = list(lines_of(piece.text))
+        starts = accumulate(map(len, lines), initial=0)
+
+        def is_protected_at(start: int, _: int, line: str, found: Diagnostic) -> bool:
+            return protected.covers(start, line, found)
+
         return "".join(
-            apply_fixes(self.linter, text, partial(is_wanted_in, line))
-            for line, text in enumerate(lines_of(piece.text), piece.line)
+            apply_fixes(self.linter, text, partial(is_wanted_in, line), partial(is_protected_at, start))
+            for line, (text, start) in enumerate(zip(lines, starts, strict=False), piece.line)
         )
 
 

@@ -1,28 +1,26 @@
 """Writes findings in formats for people and for other programs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
 from typing import Final
 
-from tst_grammar.linter.reports.concise import concise
-from tst_grammar.linter.reports.github import github
-from tst_grammar.linter.reports.gitlab import gitlab
-from tst_grammar.linter.reports.json_reports import json_array, json_lines
-from tst_grammar.linter.reports.junit import junit
 from tst_grammar.linter.reports.located import Located
-from tst_grammar.linter.reports.sarif import sarif
-from tst_grammar.linter.reports.terminal import full
 
-FOR_PEOPLE: Final = {"full": full, "concise": concise}
+FOR_PEOPLE: Final = ("full", "concise")
 """The formats that end with a summary."""
-_FOR_PROGRAMS: Final = {
-    "json": json_array,
-    "json-lines": json_lines,
-    "github": github,
-    "gitlab": gitlab,
-    "junit": junit,
-    "sarif": sarif,
+_FUNCTIONS: Final = {
+    "full": "terminal.full",
+    "concise": "concise.concise",
+    "json": "json_reports.json_array",
+    "json-lines": "json_reports.json_lines",
+    "github": "github.github",
+    "gitlab": "gitlab.gitlab",
+    "junit": "junit.junit",
+    "sarif": "sarif.sarif",
 }
-FORMATS: Final = (*FOR_PEOPLE, *_FOR_PROGRAMS)
+"""The module and function of each format. They are imported when used, so that `tst lint` starts quickly."""
+FORMATS: Final = tuple(_FUNCTIONS)
 """The names of all formats."""
 
 
@@ -34,6 +32,8 @@ def written(
     >>> list(written([], "concise"))
     ['All TST numbers are fine.\n']
     """
+    module, function = _FUNCTIONS[name].split(".")
+    write: Callable[..., Iterator[str]] = getattr(import_module(f"{__name__}.{module}"), function)
     if name in FOR_PEOPLE:
-        return FOR_PEOPLE[name](found, color=color, note=note)
-    return _FOR_PROGRAMS[name](found)
+        write = partial(write, color=color, note=note)
+    return write(found)

@@ -93,7 +93,7 @@ def _fix(found: Located) -> dict[str, Any] | None:
         return None
     return {
         "text": fix.text,
-        "applicability": "safe" if fix.is_safe else "unsafe",
+        "applicability": "display-only" if fix.is_in_code else "safe" if fix.is_safe else "unsafe",
         "location": _location(found.fix_start, found.fix_end),
     }
 

@@ -65,6 +65,11 @@ def located(path: str, pieces: Iterable[tuple[str, Iterable[Diagnostic]]]) -> It
         start = positions.end
 
 
+def unplaced(path: str, pieces: Iterable[tuple[str, Iterable[Diagnostic]]]) -> Iterator[Located]:
+    """Yield the findings of a file to be counted, all of them at its start."""
+    return (Located(path, each, START, START) for _, found in pieces for each in found)
+
+
 def located_in_field(
     path: str, line: int, field: str, text: str, found: Iterable[Diagnostic]
 ) -> Iterator[Located]:

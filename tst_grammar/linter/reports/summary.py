@@ -18,7 +18,7 @@ def counted(found: Iterable[Located], counts: Counter[str]) -> Iterator[Located]
     """Yield findings, and count them by severity and by the safety of their fixes."""
     for each in found:
         counts[each.diagnostic.severity] += 1
-        if each.diagnostic.fix:
+        if each.diagnostic.fix and not each.diagnostic.fix.is_in_code:
             counts["safe" if each.diagnostic.fix.is_safe else "unsafe"] += 1
         yield each
 

@@ -80,8 +80,10 @@ def suggestion(found: Located) -> str:
     """
     fix, expected = found.diagnostic.fix, found.diagnostic.expected
     if fix:
-        unsafe = "" if fix.is_safe else " (unsafe: the value may change)"
-        return f"{_edit(fix, found.replaced)}{unsafe}"
+        doubt = "" if fix.is_safe else " (unsafe: the value may change)"
+        if fix.is_in_code:
+            doubt = f" (not applied in code and names: select {found.diagnostic.code} by its code)"
+        return f"{_edit(fix, found.replaced)}{doubt}"
     more = [f"{len(expected) - _CHOICES} more"] if len(expected) > _CHOICES else []
     return f"expected {either([*map(visible, expected[:_CHOICES]), *more])}" if expected else ""
 

@@ -7,7 +7,7 @@ from tst_grammar.diagnostics import Span
 from tst_grammar.errors import DecodeError, TstGrammarError
 from tst_grammar.language.codec import to_number
 from tst_grammar.language.conversion import decode
-from tst_grammar.language.scheme import POWER, RESERVED, Scheme
+from tst_grammar.language.scheme import POWER, RESERVED, TERMINATOR, Scheme
 from tst_grammar.language.tokens import Kind, Token
 from tst_grammar.linter.suspect.suspect import Suspect
 from tst_grammar.linter.suspect.suspect_pieces import Piece
@@ -27,7 +27,7 @@ _RESERVED = "[a-z]+".join(map(re.escape, RESERVED))
 _POWER = f"{POWER}[0-9]+"
 _RESERVED_POWER = _POWER.join(map(re.escape, RESERVED))
 _GROUP = re.compile(rf"[0-9]+(?:{_POWER}|{_RESERVED_POWER}|{_RESERVED}|[a-z]*)|(?:{_RESERVED}|[a-z]+)[0-9]+")
-_TERMINATOR = re.compile(r"\[T[0-9]+\]")
+_TERMINATOR = re.compile("[0-9]+".join(map(re.escape, TERMINATOR)))
 _MARKER = re.compile(rf"{_RESERVED}|[a-z]+")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, either, quoted
+from tst_grammar.errors import TstGrammarError
 from tst_grammar.linter.suspect.checks import CHECKS
 from tst_grammar.linter.suspect.repairs import rearranged, relabelled
 from tst_grammar.linter.suspect.respelling import Respelling, respelled
@@ -13,10 +14,21 @@ from tst_grammar.linter.suspect.suspect import Suspect
 from tst_grammar.rules import find_rule
 
 
-def faults(suspect: Suspect) -> Iterator[Diagnostic]:
-    """Yield the mistakes in the spelling of a number, and then in the number itself."""
+def faults(suspect: Suspect) -> Sequence[Diagnostic]:
+    """Return the mistakes in the spelling of a number, and then in the number itself."""
+    return examined(suspect)[0]
+
+
+def examined(suspect: Suspect) -> tuple[Sequence[Diagnostic], Sequence[str]]:
+    """Return the mistakes in a number, and the numbers that it may have been."""
     error, meant = mistake_in(suspect), respelled(suspect)
     texts = _meanings(suspect, meant) if error else [meant.text] if meant else []
+    return list(_faults(suspect, error, meant, texts)), texts
+
+
+def _faults(
+    suspect: Suspect, error: TstGrammarError | None, meant: Respelling | None, texts: Sequence[str]
+) -> Iterator[Diagnostic]:
     fix = fix_of(suspect, texts, is_safe=meant is not None and meant.is_certain)
     if suspect.raw != suspect.text:
         for name, check in CHECKS.items():

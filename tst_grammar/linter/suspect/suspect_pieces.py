@@ -9,7 +9,7 @@ from attrs import frozen
 from tst_grammar.automata import grammar
 from tst_grammar.language.groups import has_powers
 from tst_grammar.language.scheme import Scheme
-from tst_grammar.linter.markers import markers_of
+from tst_grammar.linter.markers import around_count, markers_of
 from tst_grammar.linter.suspect.confusables import DIGIT_LETTERS, lettered, lookalikes
 
 _GAPS = "\t\xa0\u2009\u202f"
@@ -102,7 +102,7 @@ def _pieces(scheme: Scheme) -> re.Pattern[str]:
         word = rf"(?:{mixed}[0-9]+)(?:{lettered(markers.power)}[0-9]+|{marker})?|{marker}[0-9]*"
     patterns = {
         "gap": " +",
-        "terminator": r"[\[(][Tt][0-9]+[\])]",
+        "terminator": "[0-9]+".join(around_count()),
         "money": rf"[A-Z][A-Za-z]{{0,3}}[{grammar.characters('CURRENCY')}]",
         "word": word,
         "end": ",$" if scheme.point == "always" else r"(?:,|(?<=[0-9])\.)$",

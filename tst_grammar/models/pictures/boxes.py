@@ -132,7 +132,7 @@ def _places(tokens: Sequence[Token], scheme: Scheme) -> Iterator[tuple[int, Deci
 
 
 def _shares(digits: str, power: int, scheme: Scheme) -> list[Decimal | None]:
-    """Return what each token of one group adds to the number. A separate marker adds nothing."""
+    """Return the value that each token of one group adds to the number. A separate marker adds nothing."""
     size = 1 if scheme.unit == "digit" else len(digits)
     shares: list[Decimal | None] = [
         Decimal(f"{digits[start : start + size]}E{power + len(digits) - start - size}")

@@ -133,7 +133,7 @@ class ListingTask(ABC):
         """Return a function that lists what this task looks for in a text."""
 
     def kind_of(self, listed: Listed) -> str:  # noqa: ARG002 -- most tasks list only numbers
-        """Return what to count something as that was listed."""
+        """Return the name under which a listed item is counted."""
         return "number"
 
 

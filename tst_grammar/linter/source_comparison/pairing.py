@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Generic, TypeVar
 
-from tst_grammar.linter.comparison.subsequences import Pair, common
+from tst_grammar.linter.source_comparison.subsequences import Pair, common
 
 T = TypeVar("T")
 

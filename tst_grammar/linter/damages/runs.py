@@ -16,8 +16,8 @@ from attrs import frozen
 from tst_grammar.automata.runner import Place
 from tst_grammar.diagnostics import Span
 from tst_grammar.language.scheme import Scheme
+from tst_grammar.linter.damages.strange_lines import is_beside_digits
 from tst_grammar.linter.markers import any_of, full_digits, group_of, markers_of
-from tst_grammar.linter.search.strange_lines import is_beside_digits
 
 _GAPS = " \t\xa0\u2009\u202f"
 _NO_ORDINAL = r"(?!(?:st|nd|rd|th)(?![^\W_]))"

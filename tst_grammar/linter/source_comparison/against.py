@@ -9,9 +9,9 @@ from attrs import frozen
 from tst_grammar.diagnostics import Diagnostic, quoted
 from tst_grammar.language.fast_codec import written
 from tst_grammar.language.layout import layout_of
-from tst_grammar.linter.comparison.pairing import paired
-from tst_grammar.linter.comparison.subsequences import common
 from tst_grammar.linter.linter import Linter
+from tst_grammar.linter.source_comparison.pairing import paired
+from tst_grammar.linter.source_comparison.subsequences import common
 from tst_grammar.notation.parts import Parts
 from tst_grammar.rules import find_rule
 from tst_grammar.text.annotator import finder_for

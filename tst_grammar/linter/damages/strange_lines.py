@@ -19,6 +19,7 @@ from tst_grammar.linter.other_schemes import others_of
 _GAP = r"[ \t\xa0\u2009\u202f]"
 _NEAR = 16
 """How many characters before a token are checked."""
+_DIGIT = re.compile(r"\d")
 _DIGITS_BEFORE = re.compile(rf"\d[^\W\d_]{{0,8}}\]?[.,]?{_GAP}{{0,3}}\[?$")
 _DIGITS_AFTER = re.compile(rf"\]?[.,]?{_GAP}{{0,3}}\[?[^\W_]{{0,8}}?\d")
 _LONE = re.compile(r"[^\w\s]*(?:\d+[^\W\d_]*|[^\W\d_]+\d+)[^\w\s.]*")
@@ -54,8 +55,8 @@ def strange_words(text: str, tokens: Iterable[Place], scheme: Scheme) -> Iterato
     >>> list(strange_words(text, [(7, 10, "unit"), (34, 37, "unit"), (42, 45, "unit")], Scheme()))
     [7]
     """
-    words, glued = _clue_words(scheme)
     for start, end, _ in tokens:
+        words, glued = _clue_words(scheme)  # compiled only if needed: it takes long
         if words.match(text, start, end) and (is_beside_digits(text, start, end) or glued.match(text, start)):
             yield start
 
@@ -95,7 +96,8 @@ def is_beside_digits(text: str, start: int, end: int) -> bool:
     >>> is_beside_digits("3bn 200m", 0, 3), is_beside_digits("3bn people", 0, 3)
     (True, False)
     """
-    if start > 1 and _DIGITS_BEFORE.search(text[max(start - _NEAR, 0) : start]):
+    first = max(start - _NEAR, 0)
+    if start > 1 and _DIGIT.search(text, first, start) and _DIGITS_BEFORE.search(text[first:start]):
         return True
     return _DIGITS_AFTER.match(text, end) is not None
 
@@ -106,17 +108,16 @@ def zeros_with_sign(text: str, zero: str) -> Iterator[int]:
     >>> list(zeros_with_sign("0, -0 and -0.5 in 2024-01", "0"))
     [3]
     """
-    patterns = _signed(zero)
-    for pattern in patterns[:1] if text.isascii() else patterns:
-        yield from (found.start() for found in pattern.finditer(text))
+    signs = "-" if text.isascii() else grammar.characters("MINUS")
+    for sign in signs:
+        if sign in text:
+            yield from (found.start() for found in _signed(sign, zero).finditer(text))
 
 
-@lru_cache(32)
-def _signed(zero: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns for a zero with a sign: the hyphen, which is searched much faster, and the others."""
-    dashes = grammar.characters("MINUS").replace("-", "")
-    end = rf"{re.escape(zero)}(?![.,]?\w)"
-    return re.compile(rf"-(?<!\w-){end}"), re.compile(rf"[{dashes}](?<!\w.){end}")
+@lru_cache(256)
+def _signed(sign: str, zero: str) -> re.Pattern[str]:
+    """Return a pattern for a zero with a sign. It begins with the sign, so that it is searched quickly."""
+    return re.compile(rf"{re.escape(sign)}(?<!\w.){re.escape(zero)}(?![.,]?\w)")
 
 
 @lru_cache(32)
