@@ -32,7 +32,13 @@ def one_by_one(task: Task, lines: bytes) -> bytes | None:
         return None
 
 
-TASKS = (AnnotationTask(), AnnotationTask(exact=True), RestorationTask())
+TASKS = (
+    AnnotationTask(),
+    AnnotationTask(exact=True),
+    AnnotationTask(delimiters=("⟦", "⟧")),
+    RestorationTask(),
+    RestorationTask(locale="de"),
+)
 TEXTS = st.text('1,234 5k67.89pé漢😀"\\/\b\f\n\r\t\x00\x1f\x7f$[⟦', max_size=20) | st.text(max_size=5)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXTS,
@@ -120,12 +126,25 @@ def test_a_string_that_cannot_be_changed_is_left_to_python() -> None:
         raise TstGrammarError("no")
 
     assert JsonRows((b"text",), refused, str).changed(b'{"text": "1,234"}') is None
+    task = RestorationTask(locale="de", delimiters=("⟦", "⟧"))
+    assert rows_of(task).changed('{"text": "⟦zł 1k 234⟧"}'.encode()) is None
+    halves = JsonRows.of(["text"], None, lambda text: text + "\ud800")
+    assert halves
+    assert halves.changed(b'{"text": "1,234"}') is None
+
+
+def test_numbers_are_counted_once() -> None:
+    tally = Tally()
+    task = AnnotationTask(counts=True)
+    rows = JsonRows.of(["text"], task.row_pass, task.change(tally))
+    assert rows
+    assert rows.changed(b'{"text": "1,234 and 5"}') == (b'{"text": "1k 234 and 5"}', 1)
+    assert tally.notations == {"grouped": 1, "integer": 1}
 
 
 @pytest.mark.parametrize("names", [("a.b",), ("",), ("text", "a.b")])
 def test_fields_inside_of_fields_are_left_to_python(names: tuple[str, ...]) -> None:
     assert JsonRows.of(names, AnnotationTask().row_pass, str) is None
-    assert JsonRows.of(("text",), AnnotationTask(counts=True).row_pass, str) is None
 
 
 def numbers(*each: int) -> bytes:

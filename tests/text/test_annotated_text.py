@@ -254,6 +254,7 @@ ORDINARY = (
         "[1] (2) 3, 4; 5 - 6 = -1",
         "0x1F #ff8800",
     ),
+    *("tail --1234 or --961284236", "0 46.62 0.5", "0 4123 0 0.047170"),
     *(
         "1 2 3 4",
         "1,2,3.50,4",
@@ -268,7 +269,9 @@ ORDINARY = (
 
 @pytest.mark.parametrize("text", ORDINARY)
 @pytest.mark.parametrize("pair", [None, PAIR])
-@pytest.mark.parametrize("name", ["tst", "option-a", "prefix", "gst-1", "gst-4", "terminated"])
+@pytest.mark.parametrize(
+    "name", ["tst", "option-a", "prefix", "digit-hybrid", "algorithm-1", "gst-1", "gst-4", "terminated"]
+)
 def test_what_annotate_writes_is_no_error(text: str, pair: tuple[str, str] | None, name: str) -> None:
     annotated = tst.annotate(text, scheme=name, delimiters=pair)
     found = [

@@ -19,9 +19,7 @@ _RUN = re.compile("[0-9]+")
 _IN_MARKER = re.compile("[eEtT][0-9]")
 """Where digits may belong to a marker, as in `1e8` and `[T2]`."""
 _SAME_DIGIT = str.maketrans("23456789", "11111111")
-_PAIRS = tuple(
-    f"{(at + at // 9) % 9 + 1}{(at + at // 9 + 1 + at // 9 % 8) % 9 + 1}" for at in range(72)
-)
+_PAIRS = tuple(f"{(at + at // 9) % 9 + 1}{(at + at // 9 + 1 + at // 9 % 8) % 9 + 1}" for at in range(72))
 """Pairs of different digits, none of them twice: what two texts of a shape have at each place."""
 
 Examined = tuple[Sequence[Diagnostic], Sequence[str]]
@@ -58,7 +56,7 @@ class _Finding:
         """Return the finding about a text."""
         fix = self.fix
         if fix and self.fixed:
-            fix = Fix(fix.start, fix.end, self.fixed.of(raw), fix.is_safe)
+            fix = Fix(fix.start, fix.end, self.fixed.of(raw), fix.is_safe, fix.is_in_code)
         expected = tuple([each.of(raw) for each in self.expected]) if self.expected else ()
         return Diagnostic(
             self.code, self.name, self.message.of(raw), self.start, self.end, self.severity, fix, expected

@@ -151,7 +151,7 @@ class Linter:
 
     def _among_words(self, text: str, plain: Iterable[Place]) -> Iterator[tuple[Span, Diagnostic]]:
         """Yield the findings about plain numbers in lines in which nothing else is checked."""
-        for start, end, _ in plain:
+        for start, end, _ in plain if self._reports_plain else ():
             has_words = may_have_groups(text, start, end)
             for found in self.about_plain(text[start:end], start):
                 yield Span(start, end), self._beside_words(text, found) if has_words else found
@@ -172,12 +172,9 @@ class Linter:
             start, end, kind = place
             if kind == _SUSPECT and is_lone_word(text[start:end], self.scheme):
                 alone.append(place)
-            elif kind in NUMBERS:
-                if is_group_beside_digits(text, start, end):
-                    yield start
-                elif self._reports_plain:
-                    plain.append(place)
-            elif kind in certain:
+            elif kind in NUMBERS and not is_group_beside_digits(text, start, end):
+                plain.append(place)
+            elif kind in certain or kind in NUMBERS:
                 yield start
             elif kind in _WORDS:
                 words.append(place)
@@ -290,7 +287,7 @@ class Linter:
             if not is_part and not _touched(claimed, span.start, span.end):
                 suspect = read_suspect(line[span.start : span.end], self.scheme)
                 is_signed = any(  # `annotate` writes --1k 234 for --1234, an option of a command
-                    end == span.end and not line[span.start : start].strip("-")
+                    span.end <= end and not line[span.start : start].strip("-")
                     for start, end, _ in self._sound(line, tokens)
                 )
                 certainty = Severity.WARNING if is_signed else severity
@@ -303,7 +300,7 @@ class Linter:
         if found:
             yield Span(*found.span())
 
-    def _in_runs(  # noqa: PLR0913, PLR0917 -- what is known about the line
+    def _in_runs(  # noqa: PLR0913 -- what is known about the line
         self,
         line: str,
         runs: Sequence[Span],
@@ -447,7 +444,8 @@ class Linter:
             return True  # a name with letters and digits, as in 35k805
         if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
             return True  # a count and a size, as in 12 720p films
-        if {"leading-zero", "detached-point"} <= names and is_weak:
+        padding = "short-group" if self.scheme.fill == "all" else "leading-zero"
+        if {padding, "detached-point"} <= names and is_weak:
             return True  # an octal float, as in 01.164p+8
         is_length = self.scheme.marker == "separate" and is_weak  # as in 5 m 300
         return names == {"skipped-magnitude"} and (suspect.is_duration or is_length)
@@ -532,7 +530,12 @@ def _suspects_of(scheme: Scheme, locale: str, separator: str, plain: bool) -> Di
 
 def _is_only_suspect(line: str, tokens: Sequence[Place], scheme: Scheme) -> bool:
     """Tell whether all groups of a line are in one suspect: a damaged run can only be a part of it."""
-    if len(tokens) != 1 or tokens[0][2] != _SUSPECT or scheme.marker != "joined" or scheme.spelling != "letter":
+    if (
+        len(tokens) != 1
+        or tokens[0][2] != _SUSPECT
+        or scheme.marker != "joined"
+        or scheme.spelling != "letter"
+    ):
         return False
     start, end, _ = tokens[0]
     is_glued = line[max(start - 1, 0) : start].isalnum() or line[end : end + 1].isalnum()

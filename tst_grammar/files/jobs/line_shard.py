@@ -86,7 +86,11 @@ def _converter(
     def converted(lines: bytes) -> bytes:
         counts.clear()
         quick = rows.changed(lines) if rows else None
-        made = quick[0] if quick else b"".join(fields.changed(lines, change))
+        if quick:
+            made = quick[0]
+        else:
+            counts.clear()
+            made = b"".join(fields.changed(lines, change))
         if check:
             check(made)
         tally.add(counts)

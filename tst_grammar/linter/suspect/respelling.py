@@ -77,6 +77,8 @@ def agrees(suspect: Suspect) -> bool:
     if markers_of(suspect.scheme).opening and suspect.marked:
         return True  # no ordinary text has reserved markers
     groups = [group for group in suspect.groups if group.power is not None]
+    if suspect.scheme.unit == "digit" and _may_be_several(groups, size):
+        return False
     steps = [(one.power or 0) - (two.power or 0) == size for one, two in pairwise(groups)]
     whole = _whole_number_after(groups, steps, size)  # it is right by itself: it shows nothing about the rest
     del groups[whole:], steps[max(whole - 1, 0) :]
@@ -84,6 +86,12 @@ def agrees(suspect: Suspect) -> bool:
         step and one.is_sound and two.is_sound and len(two.digits) == size and (has_point or one.power)
         for step, (one, two) in zip(steps, pairwise(groups), strict=True)
     )
+
+
+def _may_be_several(groups: list[Group], size: int) -> bool:
+    """Tell whether groups of single digits may be numbers beside each other, as in a table."""
+    has_zero = any(group.digits[:1] == "0" for group in groups[:1])
+    return has_zero or any(len(group.digits) > size for group in groups)
 
 
 def _whole_number_after(groups: list[Group], steps: list[bool], size: int) -> int:
