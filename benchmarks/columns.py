@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
+from random import Random
 from time import process_time
 from typing import Any
 
@@ -17,13 +18,16 @@ _ROW = 64
 _BAD = ("1,23", "1.2.3", "5kg", "abc", "1.234.567,89")
 _MISTAKES = (["1m", "23k", "a"], ["1k", "5", "a"], ["0", ".", "1p", "a"], ["1k", "234", "5", "a"])
 
+_LINES = 4000
+"""How many findings a linted text has."""
+
 Call = Callable[[], object]
 
 
 def column_figures(rows: int, rounds: int, cap: float) -> list[dict[str, Any]]:
     """Return for each figure the two calls that are compared, the number of values, and both times."""
     figures = []
-    for what, than, count, one, other in chain(_texts(rows), _numbers(), _single()):
+    for what, than, count, one, other in chain(_texts(rows), _numbers(), _single(), _findings()):
         one()  # the first call of a function may load what it needs
         seconds = best_times({"one": one, "other": other}, rounds, cap, process_time)
         figures.append({"what": what, "than": than, "count": count, "seconds": [*seconds.values()]})
@@ -122,6 +126,32 @@ def _single() -> list[tuple[str, str, int, Call, Call]]:
             encoded,
         ),
     ]
+
+
+def _findings() -> list[tuple[str, str, int, Call, Call]]:
+    """Return linted texts with a finding in each line, and one with plain numbers only."""
+    chance = Random(5)  # noqa: S311 -- a seed must give the same texts
+    same = ["It has 1m 23k 456 in all."] * _LINES
+    other = [
+        f"It has {chance.randrange(1, 999)}m {chance.randrange(10, 99)}k {chance.randrange(100, 999)} in all."
+        for _ in range(_LINES)
+    ]
+    plain = [" ".join(f"{chance.randrange(1000, 10**9):,}" for _ in range(8)) for _ in range(_LINES // 8)]
+    encoded = partial(_each, tst.encode, ["1234.5"] * _LINES)
+    texts = {
+        "`lint`, a finding: the same line": (same, ["TST"]),
+        "`lint`, a finding: other digits in each line": (other, ["TST"]),
+        "`lint`, a finding: a plain number": (plain, ["ALL"]),
+    }
+    return [
+        (what, '`encode("1234.5")`', _LINES, partial(_linted, "\n".join(lines), select), encoded)
+        for what, (lines, select) in texts.items()
+    ]
+
+
+def _linted(text: str, select: list[str]) -> None:
+    if len(tst.lint(text, select=select)) != _LINES:
+        raise SystemExit("a line has no finding, or two")
 
 
 def _refused(text: str) -> None:

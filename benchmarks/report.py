@@ -203,7 +203,8 @@ def _hostile_row(name: str, cells: Mapping[str, Section]) -> tuple[str, ...]:
 def _columns(section: Section) -> Iterator[str]:
     yield "## Many values, and mistakes\n"
     yield "Rows have 64 characters. The ratio says how many times as long the first call takes as the"
-    yield "second one. Both calls take turns. A good token, or a mistake, is compared with one `encode`.\n"
+    yield "second one. Both calls take turns. A good token, a mistake or a finding is compared with one"
+    yield "`encode`.\n"
     yield from table(
         ("first call", "second call", "values", "ns per value", "ns per value, second", "ratio"),
         (

@@ -95,7 +95,7 @@ def assemble(tokens: Sequence[Token], *, scheme: Scheme, source: str) -> list[Gr
 
 
 @frozen
-class _Piece:
+class _SplitToken:
     """One token of a group, split into its digits and its marker; one of them may be empty."""
 
     digits: str
@@ -110,9 +110,9 @@ class _Assembly:
 
     def groups(self, tokens: Sequence[Token]) -> Iterator[Group]:
         """Cut the tokens into groups: a group ends after its own marker, or before that of the next."""
-        pieces = [self._piece(token) for token in tokens]
+        pieces = [self._split(token) for token in tokens]
         is_suffix = self.scheme.placement == "suffix"
-        run: list[_Piece] = []
+        run: list[_SplitToken] = []
         for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
             run.append(piece)
             if following is None:
@@ -128,7 +128,7 @@ class _Assembly:
                 run = []
         yield from map(self._group, self._last_runs(run))
 
-    def _last_runs(self, run: list[_Piece]) -> list[list[_Piece]]:
+    def _last_runs(self, run: list[_SplitToken]) -> list[list[_SplitToken]]:
         """Separate the units from the group before them, where only the count of digits shows the border."""
         size = self.scheme.group_size
         if self.scheme.unit == "digit" and self.scheme.placement == "prefix":
@@ -137,7 +137,7 @@ class _Assembly:
                 return [run[:-size], run[-size:]]
         return [run]
 
-    def _group(self, run: list[_Piece]) -> Group:
+    def _group(self, run: list[_SplitToken]) -> Group:
         marker = run[-1].marker if self.scheme.placement == "suffix" else run[0].marker
         digits = "".join(piece.digits for piece in run)
         first, last = run[0].token, run[-1].token
@@ -149,7 +149,7 @@ class _Assembly:
         span = Span(first.span.start, last.span.end) if first.span and last.span else None
         return Group(digits, power or 0, text, span)
 
-    def _piece(self, token: Token) -> _Piece:
+    def _split(self, token: Token) -> _SplitToken:
         """Split one token into digits and marker, as the scheme spells them."""
         text = token.text
         if token.kind is Kind.MARKER:
@@ -163,7 +163,7 @@ class _Assembly:
                     token,
                     f"{quoted(text)} is separate: this scheme joins a marker to its digits",
                 )
-            return _Piece("", text, token)
+            return _SplitToken("", text, token)
         digits, marker = split(text, scheme=self.scheme)
         right = joined(digits, marker, scheme=self.scheme)
         if marker:
@@ -183,7 +183,7 @@ class _Assembly:
             raise self._fault(
                 "joined-digits", token, f"{quoted(text)} has {len(digits)} digits: a token has one"
             )
-        return _Piece(digits, marker, token)
+        return _SplitToken(digits, marker, token)
 
     def _joined_marker(self, token: Token) -> DecodeError:
         message = f"{quoted(token.text)} joins a marker to its digits: this scheme writes them apart"

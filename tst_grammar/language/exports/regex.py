@@ -17,7 +17,7 @@ from tst_grammar.language.exports.expressions import (
     names_in,
 )
 
-_Pieces = tuple[str, ...]
+_Concatenated = tuple[str, ...]
 """Regular expressions to be concatenated; none of them is a bare alternation."""
 
 
@@ -28,10 +28,10 @@ def patterns_of(rules: Rules) -> dict[str, str]:
     >>> patterns_of({"A": Choice((series("1k ", Name("B")), series("1m ", Name("B")))), "B": Text("000")})
     {'B': '000', 'A': '(?:1k |1m )000'}
     """
-    written: dict[str, _Pieces] = {}
+    written: dict[str, _Concatenated] = {}
     order = TopologicalSorter({name: names_in(rule) for name, rule in rules.items()}).static_order()
     for name in order:
-        written[name] = _pieces(rules[name], written)
+        written[name] = _concatenated(rules[name], written)
     return {name: "".join(pieces) for name, pieces in written.items()}
 
 
@@ -63,7 +63,7 @@ def _classes(runs: Sequence[Run], gap: str) -> Iterable[str]:
             yield f"{one}{{{count}}}"
 
 
-def _pieces(expression: Expression, written: dict[str, _Pieces]) -> _Pieces:
+def _concatenated(expression: Expression, written: dict[str, _Concatenated]) -> _Concatenated:
     match expression:
         case Text(text):
             return (_escaped(text),)
@@ -72,19 +72,19 @@ def _pieces(expression: Expression, written: dict[str, _Pieces]) -> _Pieces:
         case Name(name):
             return written[name]
         case Series(parts):
-            return tuple(piece for part in parts for piece in _pieces(part, written))
+            return tuple(piece for part in parts for piece in _concatenated(part, written))
         case Choice(parts):
-            return _choice(_pieces(part, written) for part in parts)
+            return _choice(_concatenated(part, written) for part in parts)
         case Maybe(part):
-            return (f"(?:{''.join(_pieces(part, written))})?",)
+            return (f"(?:{''.join(_concatenated(part, written))})?",)
 
 
-def _choice(alternatives: Iterable[_Pieces]) -> _Pieces:
+def _choice(alternatives: Iterable[_Concatenated]) -> _Concatenated:
     """Return the pieces of a choice, in which neighbours with a common end share it.
 
     This keeps the size linear: `3 2 1 | 2 1 | 1`, the groups of an integer, becomes `((3 2 | 2) 1 | 1)`.
     """
-    branches: list[tuple[list[str], _Pieces]] = []
+    branches: list[tuple[list[str], _Concatenated]] = []
     for pieces in alternatives:
         begins, end = branches[-1] if branches else ([], ())
         alike = _alike(end, pieces)
@@ -99,7 +99,7 @@ def _choice(alternatives: Iterable[_Pieces]) -> _Pieces:
     return joined[0] if len(joined) == 1 else (_either(["".join(branch) for branch in joined]),)
 
 
-def _alike(one: _Pieces, other: _Pieces) -> int:
+def _alike(one: _Concatenated, other: _Concatenated) -> int:
     """Return how many pieces the two have in common at their ends."""
     count = 0
     for here, there in zip(reversed(one), reversed(other), strict=False):

@@ -42,7 +42,7 @@ LINES: Final = Frame("┌┐└┘─│")
 ASCII: Final = Frame("++++-|")
 
 
-class Piece(NamedTuple):
+class ColoredText(NamedTuple):
     """A part of a line, and its colour, which may be empty."""
 
     text: str
@@ -97,9 +97,9 @@ def painted(boxes: Iterable[Box], *, width: int = 80, frame: Frame = LINES) -> s
     return capture.get().removesuffix("\n")
 
 
-def _lines(boxes: Iterable[Box], width: int, frame: Frame) -> Iterator[list[Piece]]:
+def _lines(boxes: Iterable[Box], width: int, frame: Frame) -> Iterator[list[ColoredText]]:
     """Yield the lines of rows of boxes, each row as wide as the terminal allows."""
-    row: list[list[Piece]] = []
+    row: list[list[ColoredText]] = []
     used = 0
     for box in boxes:
         cell = _cell(box, frame)
@@ -112,14 +112,14 @@ def _lines(boxes: Iterable[Box], width: int, frame: Frame) -> Iterator[list[Piec
     yield from _joined(row)
 
 
-def _cell(box: Box, frame: Frame) -> list[Piece]:
+def _cell(box: Box, frame: Frame) -> list[ColoredText]:
     """Return the lines of one box with its label below it, all of the same width."""
     text = f" {box.shown} "
     label = visible(box.label)
     inside = columns(text)
     width = max(inside + 2, columns(label))
     lines = (frame.top(inside), frame.middle(text), frame.bottom(inside), label)
-    return [Piece(_centred(line, width), hue_of(box)) for line in lines]
+    return [ColoredText(_centred(line, width), hue_of(box)) for line in lines]
 
 
 def _centred(text: str, width: int) -> str:
@@ -127,6 +127,6 @@ def _centred(text: str, width: int) -> str:
     return f"{' ' * (space // 2)}{text}{' ' * (space - space // 2)}"
 
 
-def _joined(row: list[list[Piece]]) -> Iterator[list[Piece]]:
+def _joined(row: list[list[ColoredText]]) -> Iterator[list[ColoredText]]:
     for line in zip(*row, strict=True):
-        yield [piece for cell in line for piece in (Piece(_GAP, ""), cell)][1:]
+        yield [piece for cell in line for piece in (ColoredText(_GAP, ""), cell)][1:]
