@@ -287,7 +287,7 @@ class Linter:
             if not is_part and not _touched(claimed, span.start, span.end):
                 suspect = read_suspect(line[span.start : span.end], self.scheme)
                 is_signed = any(  # `annotate` writes --1k 234 for --1234, an option of a command
-                    end == span.end and not line[span.start : start].strip("-")
+                    span.end <= end and not line[span.start : start].strip("-")
                     for start, end, _ in self._sound(line, tokens)
                 )
                 certainty = Severity.WARNING if is_signed else severity
