@@ -136,7 +136,7 @@ def _findings() -> list[tuple[str, str, int, Call, Call]]:
         f"It has {chance.randrange(1, 999)}m {chance.randrange(10, 99)}k {chance.randrange(100, 999)} in all."
         for _ in range(_LINES)
     ]
-    plain = [" ".join(f"{chance.randrange(1000, 10**9):,}" for _ in range(8)) for _ in range(_LINES // 8)]
+    plain = ["; ".join(f"{chance.randrange(1000, 10**9):,}" for _ in range(8)) for _ in range(_LINES // 8)]
     encoded = partial(_each, tst.encode, ["1234.5"] * _LINES)
     texts = {
         "`lint`, a finding: the same line": (same, ["TST"]),

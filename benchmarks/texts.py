@@ -54,7 +54,20 @@ HOSTILE = (
         "10^-",
     ),
     # TST numbers, cut short in different ways
-    *("1k ", "1k 23", "1m 234k ", "000p ", "1. 500p ", "-1k", "999t 999b ", "1k234", "1p", "k ", "p pp "),
+    *(
+        "1k ",
+        "`1m 23k 456` ",
+        "1k 23",
+        "1m 234k ",
+        "000p ",
+        "1. 500p ",
+        "-1k",
+        "999t 999b ",
+        "1k234",
+        "1p",
+        "k ",
+        "p pp ",
+    ),
     # Unbalanced delimiters
     *("⟧", "⟧⟦", "⟦⟦1⟧", "⟦1", "1⟧", "⟦1k 234", "⟦1k 234⟧⟧"),
     # Digits and letters of other scripts and widths

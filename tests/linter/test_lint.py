@@ -292,6 +292,23 @@ def test_a_part_of_what_is_wrong_is_not_fixed(text: str, scheme: str, rule: str)
     assert tst.fix(text, scheme=chosen, unsafe=True) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "scheme", "raw"),
+    [
+        ("It has 1m 005k 234. 234. 570p cells.", "tst", "1m 005k 234. 570p"),
+        ("It has m400 k008 648. 648. p703 cells.", "prefix", "m400 k008 648. p703"),
+        ("It has m4 k080 470k5 972. p040 cells.", "prefix", None),
+        ("It has 4e4 4760. 0700p 6240pp43. 8000p 5009pp cells.", "gst-4", None),
+        ("It has 1.57007p07990pp14000ppp cells.", "gst-5", None),
+    ],
+)
+def test_units_written_twice_and_numbers_run_together_are_found(
+    text: str, scheme: str, raw: str | None
+) -> None:
+    found, *_ = (each for each in tst.lint(text, scheme=scheme) if each.name == "unexpected-token")
+    assert (found.fix and found.fix.text) == raw
+
+
 @pytest.mark.deep  # it compiles the tables of a scheme
 def test_reserved_markers_are_linted() -> None:
     scheme = tst.Scheme(spelling="reserved")

@@ -3,13 +3,14 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import merge
 from typing import Final
 
 from attrs import frozen
 
 from tst_grammar.diagnostics import Diagnostic, Span
+from tst_grammar.text.alignment import Spans
 
 _ENVIRONMENTS: Final = "verbatim|Verbatim|lstlisting|minted|alltt"
 
@@ -156,7 +157,13 @@ def is_in_code_of_line(line: str, found: Diagnostic) -> bool:
         return True
     if line[start:end].isdecimal() and _NAME_WORD.search(line[max(start - 40, 0) : start]):
         return True  # RFC 2616
-    return any(span.start < end and start < span.end for span in _inline(line))
+    return _code_in(line).touch(Span(start, end))
+
+
+@lru_cache(4)
+def _code_in(line: str) -> Spans:
+    """Return the places of code in a line, which may be long and have many findings."""
+    return Spans({*_inline(line)})
 
 
 def _inline(line: str) -> Iterator[Span]:

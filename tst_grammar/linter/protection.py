@@ -63,23 +63,24 @@ class ProtectedText:
         """Tell whether the fix of a finding is only shown. Its line began at `start`, and is now `line`."""
         if not self.protection.needs(found):
             return False
-        return (
-            self.protection.is_everywhere
-            or self.places.is_code_line(start)
-            or is_in_code_of_line(line, found)
-        )
+        return self._is_code_line(start) or is_in_code_of_line(line, found)
 
     def marked(self, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """Yield the findings of the text. The fixes that are only shown say so."""
-        return map(self._marked, findings)
+        """Yield the findings of the text, which are in order. The fixes that are only shown say so."""
+        text, start, stop, line, is_code = self.places.text, 0, -1, "", False
+        for found in findings:
+            if not self.protection.needs(found):
+                yield found
+                continue
+            if not start <= found.start <= found.end <= stop:  # once for each line, which may be long
+                start = text.rfind("\n", 0, found.start) + 1
+                stop = text.find("\n", found.end)
+                stop = stop if stop >= 0 else len(text)
+                line, is_code = text[start:stop], self._is_code_line(start)
+            if is_code or is_in_code_of_line(line, found.moved(-start)):
+                yield evolve(found, fix=found.fix and evolve(found.fix, is_safe=False, is_in_code=True))
+            else:
+                yield found
 
-    def _marked(self, found: Diagnostic) -> Diagnostic:
-        text = self.places.text
-        if not (found.fix and self.protection.needs(found)):
-            return found
-        start = text.rfind("\n", 0, found.start) + 1
-        stop = text.find("\n", found.end)
-        line = text[start : stop if stop >= 0 else len(text)]
-        if not self.covers(start, line, found.moved(-start)):
-            return found
-        return evolve(found, fix=evolve(found.fix, is_safe=False, is_in_code=True))
+    def _is_code_line(self, start: int) -> bool:
+        return self.protection.is_everywhere or self.places.is_code_line(start)

@@ -31,9 +31,34 @@ _ABBREVIATIONS = {
     "rs": "INR",
     "euro": "EUR",
     "euros": "EUR",
+    "dollar": "USD",
     "dollars": "USD",
+    "pound": "GBP",
     "pounds": "GBP",
+    "rupee": "INR",
     "rupees": "INR",
+    "yen": "JPY",
+    "won": "KRW",
+    "원": "KRW",
+    "yuan": "CNY",
+    "zloty": "PLN",
+    "złoty": "PLN",
+    "złote": "PLN",
+    "złotych": "PLN",
+    "kč": "CZK",
+    "koruna": "CZK",
+    "koruny": "CZK",
+    "korun": "CZK",
+    "kronor": "SEK",
+    "leu": "RON",
+    "lei": "RON",
+    "лев": "BGN",
+    "лева": "BGN",
+    "lira": "TRY",
+    "liras": "TRY",
+    "tl": "TRY",
+    "real": "BRL",
+    "reais": "BRL",
     "рублей": "RUB",
     "рубля": "RUB",
     "рубль": "RUB",
@@ -64,9 +89,15 @@ _CODES_OF_SIGNS = {
 _SPACE = "[ \u00a0\u2009\u202f]"
 _MINUS = re.escape(grammar.characters("MINUS"))
 _ORDINAL = re.compile(
-    r"\d[\d.,]*(st|nd|rd|th|er|re|ère|ème|eme|nde|de|ste|:[aeo]|\.?[ºª°]|-?(?:й|я|е|го|му|ой|ый|ая|ое))",
+    r"\d(?:[\d.,]*\d)?"
+    r"(st|nd|rd|th|er|re|ère|ème|eme|nde|de|ste|:[aeo]|\.?[ºª°]|ος|η|ο|-?(?:й|я|е|го|му|ой|ый|ая|ое))",
     re.IGNORECASE,
 )
+_ORDINAL_BY_LANGUAGE = {
+    **dict.fromkeys(("fr", "nl", "af"), re.compile(r"\d+(e|es)")),
+    "ca": re.compile(r"\d+([rntèa])"),
+}
+"""Ordinals whose letters mean an exponent or a magnitude in other languages."""
 _SPACED_GROUPS = re.compile(rf"(?<!\d)[1-9]\d{{0,2}}(?:{_SPACE}\d{{3}})+(?!\d)")
 _THREES = re.compile(r"(?<![\d,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])")
 _FOURS = re.compile(r"(?<![\d,])[1-9]\d{0,3}(?:(?:,\d{4}){2,}(?![\d,])|,\d{4}(?=\.\d))")
@@ -146,8 +177,11 @@ def _sign(draft: Draft, _: Locale | None) -> Draft:
     return draft.put(Span(*found.span(1)), "") if found else draft
 
 
-def _ordinal(draft: Draft, _: Locale | None) -> Draft:
+def _ordinal(draft: Draft, locale: Locale | None) -> Draft:
     found = _ORDINAL.fullmatch(draft.text)
+    by_language = _ORDINAL_BY_LANGUAGE.get(locale.id.split("-")[0]) if locale else None
+    if by_language:
+        found = found or by_language.fullmatch(draft.text)
     return draft.put(Span(*found.span(1)), "") if found else draft
 
 
@@ -179,6 +213,7 @@ def _group_patterns(locale: Locale | None) -> Iterator[tuple[re.Pattern[str], st
     """Yield the patterns of grouped digits that the locale does not read, each with its group mark."""
     yield _SPACED_GROUPS, _SPACE
     if locale is None:
+        yield _FOURS, ","
         return
     if "," in locale.group_marks:
         yield _FOURS, ","

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from tst_grammar.automata import engine
 from tst_grammar.automata.runner import Match, Runner
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.notation.locales import Locale, folded
+from tst_grammar.notation.locales import Locale, all_currency_words, folded
 from tst_grammar.notation.number_grammar import number_runner
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.reading import ways_for
@@ -44,8 +44,18 @@ _NEAR = 40
 """How many characters before a number are searched for a name."""
 
 _NO_CENTS = re.compile("([.,])[-\u2013\u2014](?!\\w)")
-_CURRENCY = re.compile("[$\xa3\xa5\u20a0-\u20c0]|EUR|USD|GBP|CHF")
+_SIGN = "[$\xa3\xa5\u20a0-\u20c0\uff04\uffe5]"
+_CODE = "[A-Z]{3}"
 _ZEROS = re.compile(r"[.,]000(?![0-9])")
+_BETWEEN_REFERENCES = re.compile(r"\.?[ \xa0]*(?:[,;&\-\u2013]|[^\W\d_]{1,4})?[ \xa0\n]*")
+"""What stands between a reference and the next one: `Sections 4.2, 4.3 and 4.5`."""
+
+_REFERENCES = ("reference", "version")
+_NAMES = "Euros?|euros?|Dollars?|dollars|d\xf3lar(?:es)?|pesos|рублей|руб|грн|złotych|korun"
+_NAMES_IN_CJK = "円|元|원|ドル|ユーロ|달러|유로|美元|欧元"
+"""Names of currencies that are common after amounts. In Chinese, Japanese and Korean, letters may follow."""
+
+_LONGEST_WORD = 12
 
 _ONES = str.maketrans("023456789", "111111111")
 
@@ -102,17 +112,28 @@ class Uncertain:
 
     def gather(self, text: str, offset: int = 0) -> None:
         """Collect the evidence in a part of the document."""
+        after_reference = -_NEAR
         for start, end, kind, _ in self._tokens(text):
-            if kind not in self._numbers or (raw := text[start:end]).isdecimal():
-                continue
-            if _is_reference(text, start, end):
-                continue
-            found = _readings(raw)
-            uses = found[0][1] if len(found) == 1 else _shown(found, text, start, end)
-            for each in uses:
-                if each not in self._first:
-                    self._first[each] = Evidence(*each, offset + start, offset + end, raw, 0)
-                self._counts[each] += 1
+            is_reference = kind in _REFERENCES
+            if kind in self._numbers and not (raw := text[start:end]).isdecimal():
+                is_reference = _is_reference(text, start, end) or (
+                    start - after_reference < _NEAR
+                    and _SHORT.fullmatch(raw) is not None
+                    and _BETWEEN_REFERENCES.fullmatch(text, after_reference, start) is not None
+                )
+                if not is_reference:
+                    self._count(raw, text, start, end, offset)
+            if is_reference:
+                after_reference = end
+
+    def _count(self, raw: str, text: str, start: int, end: int, offset: int) -> None:
+        """Count the uses of marks in one number."""
+        found = _readings(raw)
+        uses = found[0][1] if len(found) == 1 else _shown(found, text, start, end)
+        for each in uses:
+            if each not in self._first:
+                self._first[each] = Evidence(*each, offset + start, offset + end, raw, 0)
+            self._counts[each] += 1
 
     def agrees_on(self, pieces: "Pieces", changed: Callable[[str], str]) -> bool:
         """Tell whether a document has the same values after a change, which may also change the evidence."""
@@ -175,7 +196,7 @@ def _is_reference(text: str, start: int, end: int) -> bool:
     >>> _is_reference("in GnuCash 4.2.", 11, 14), _is_reference("it costs 4.2", 9, 12)
     (True, False)
     """
-    if not _SHORT.fullmatch(text, start, end):
+    if not _SHORT.fullmatch(text, start, end) or _ZEROS.search(text, start, end):
         return False
     before = text[max(0, start - _NEAR) : start]
     starts_line = start == 0 or before.endswith("\n")
@@ -191,10 +212,30 @@ def _shown(found: Sequence[tuple[Parts, Uses]], text: str, start: int, end: int)
     dash = _NO_CENTS.match(text, end)
     if dash and dash[1] not in text[start:end]:
         return tuple(sorted((*grouped[0], (dash[1], "decimal"))))
-    is_money = _CURRENCY.search(text[max(0, start - 4) : start + 1]) or _CURRENCY.search(
-        text[end - 1 : end + 4]
+    return grouped[0] if _ZEROS.search(text[start:end]) and _is_money(text, start, end) else ()
+
+
+def _is_money(text: str, start: int, end: int) -> bool:
+    """Tell whether a currency stands in or beside a number.
+
+    >>> _is_money("kr 25.000", 3, 9), _is_money("25.000 Euro", 0, 6), _is_money("25.000 cups", 0, 6)
+    (True, True, False)
+    """
+    before, after = _currency_patterns()
+    return bool(before.search(text[max(0, start - _LONGEST_WORD) : start + 1]) or after.match(text, end - 1))
+
+
+@cache
+def _currency_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return patterns for a currency before a number and its first character, and after its last one."""
+    letters = {word for word in all_currency_words() if len(word) > 1 and word.rstrip(".").isalpha()}
+    codes = {word for word in letters if re.fullmatch(_CODE, word)}
+    words = sorted(letters - codes, key=len, reverse=True)
+    named = "|".join((_SIGN, _NAMES, *sorted(codes), *map(re.escape, words)))
+    return (
+        re.compile(rf"(?:{_SIGN}|(?<!\w)(?:{named}))[ \xa0\u202f]?.$|{_SIGN}$", re.DOTALL),
+        re.compile(rf"{_SIGN}|.[ \xa0\u202f]?(?:(?:{named})(?!\w)|{_NAMES_IN_CJK})", re.DOTALL),
     )
-    return grouped[0] if is_money and _ZEROS.search(text[start:end]) else ()
 
 
 def _readings(raw: str) -> tuple[tuple[Parts, Uses], ...]:

@@ -28,6 +28,7 @@ _FEW_GROUPS = "~0..8"
 
 _IN_OVERRIDES = (
     "ADDRESS_CHARACTER",
+    "BEFORE_NO_WORD",
     "BEFORE_POINT",
     "COLUMN",
     "NO_DIGIT",
@@ -125,6 +126,8 @@ def _overrides(locale: Locale, separator: str) -> dict[str, str]:
     if " " in {*map(folded, locale.group_marks)}:
         overrides["AFTER_COLUMN"] = _COLUMNS
     overrides |= {"POINTED_FRACTION": NEVER, **_pointed(locale)}
+    if not any("." in way.decimal_marks for way in (locale, money, euro, ratio)):
+        overrides["FOREIGN_VERSION"] = r"/[0-9]{1,4}[.]([0-9]{1,2}|[0-9]{4,8})-[0-9]{1,3}/ BEFORE_NO_WORD"
     if "\u066b" in locale.decimal_marks:
         overrides["ARABIC"] = r"BIDI~0..3 /[\u0660-\u0669\u06f0-\u06f9]+/"
     if any("," in way.decimal_marks for way in (locale, money, euro, ratio)):

@@ -115,7 +115,8 @@ class _Patterns:
     def doubled(self) -> Iterator[str]:
         """Yield the group before the point twice, `605. 605. 832p`, and two signs, `--1k 234`."""
         if self._scheme.point == "fraction":  # otherwise 605. is a number
-            yield rf"(?P<units>{self._few})\. (?P=units)\. {self._fractions}"
+            before = rf"(?:{self._lead} (?:{self._integer} ){self._times})?"
+            yield rf"{before}(?P<units>{self._few})\. (?P=units)\. {self._fractions}"
         yield rf"--(?:{self._lead}{_END}{self._rest}|{self._few}\. {self._fractions})"
 
     def pairs(self) -> Iterator[str]:

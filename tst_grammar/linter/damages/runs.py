@@ -165,11 +165,14 @@ class _Run:
     def _is_glued(self, at: int) -> bool:
         """Tell whether two words without a space between them are groups, not a name as `5k300`."""
         one, two = self._items[at : at + 2]
+        is_last = at > 0 and self._is_due(self._items[at - 1], one)
+        if is_last and one.power is not None and one.power <= 0 and two.power is not None:
+            return True  # a number runs into the next, as in m1 k234 567k8 900
         if not one.power or two.power is None or one.before == ".":
             return False
         if two.power or one.power < 0:
             return self._is_full(two) or (bool(two.power) and self._is_full(one))
-        return at > 0 and self._is_due(self._items[at - 1], one) and self._is_full(two)
+        return is_last and self._is_full(two)
 
     def _is_rising(self, at: int) -> bool:
         """Tell whether a full group without a marker is directly before an incomplete number."""

@@ -27,7 +27,7 @@ _NAME = re.compile(r"[^\w\s]*(?:\d+[^\W\d_]*\d*|[^\W\d_]+\d+)[^\w\s.]*")
 _MORE = re.compile(r"[.,]?\w")
 _POWER = re.compile(r"[^\w.,]?[0-9]+[eE][0-9]+")
 _TWO_SIGNS = re.compile("--(?=[0-9])")
-_POINT = re.compile(r"\. [0-9]+\.? (?=[0-9A-Za-z\[])")
+_POINT = re.compile(r"\.(?<=\d\.) [0-9]+\.? (?=[0-9A-Za-z\[])")
 """A point and digits without a marker, as in `605. 605. 832p` and `7. 984 p`."""
 
 
@@ -141,6 +141,7 @@ def _clues(scheme: Scheme) -> tuple[re.Pattern[str], ...]:
         _TWO_SIGNS,
         re.compile(f" {any_of(apart)} [0-9]"),
         *_commas(scheme),
+        *_glued_fractions(scheme),
         *(re.compile(re.escape(opening)) for opening in sorted(openings)),
     )
 
@@ -152,6 +153,13 @@ def _commas(scheme: Scheme) -> Iterator[re.Pattern[str]]:
         yield re.compile(rf", {names},")
     if scheme.unit == "digit":
         yield re.compile(rf"{names}, [0-9], [0-9],? ")
+
+
+def _glued_fractions(scheme: Scheme) -> Iterator[re.Pattern[str]]:
+    """Yield a pattern for groups of a fraction without spaces, which are too long for a suspect."""
+    if scheme.unit == "group" and scheme.group_size > 3 and scheme.placement == "suffix":
+        full = full_digits(scheme)
+        yield re.compile(rf"\.{group_of(full, markers_of(scheme).fractions, scheme)}{full}")
 
 
 def loose_brackets(text: str, numbers: Iterable[Place]) -> Iterator[int]:
