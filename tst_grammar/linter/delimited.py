@@ -131,7 +131,7 @@ class DelimitedLinter(Linter):
             return
         suspect = read_suspect(raw, self.scheme)
         yield from (
-            list(self.about_foreign(raw, is_certain=True))
+            list(self.single.about_foreign(raw, is_certain=True))
             or list(self._plain_inside(raw))
             or list(faults(suspect))
             or self._about_rest(suspect)
@@ -155,8 +155,8 @@ class DelimitedLinter(Linter):
             yield rule.finding(error.message, span.start, span.end, expected=error.expected)
 
     def _plain_inside(self, raw: str) -> Iterator[Diagnostic]:
-        if self.is_plain(raw):
-            yield from self.about_plain(raw)
+        if self.single.is_plain(raw):
+            yield from self.single.about_plain(raw)
 
     def _outside(self, text: str, start: int, end: int) -> Iterator[Diagnostic]:
         """Yield a finding for each number from `start` to `end`, where there are no delimiters."""
@@ -166,7 +166,7 @@ class DelimitedLinter(Linter):
         for first, last, kind in self.canonical_or_plain(text[start:end]):
             raw = text[start + first : start + last]
             if kind != "tst":
-                for found in self.about_plain(raw):
+                for found in self.single.about_plain(raw):
                     fix = found.fix and evolve(found.fix, text=f"{opening}{found.fix.text}{closing}")
                     yield evolve(found, fix=fix).moved(start + first)
             elif text.startswith(closing, start + last):

@@ -2,24 +2,19 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain
 from operator import itemgetter
 from typing import TypeVar
 
 from attrs import evolve
 
-from tst_grammar.automata import grammar
 from tst_grammar.automata.runner import Place, Runner
-from tst_grammar.diagnostics import Diagnostic, Fix, Severity, Span, quoted
-from tst_grammar.language.digit_shapes import DigitShapes
-from tst_grammar.language.fast_codec import writer_for, written
-from tst_grammar.language.groups import has_powers, has_suffixes
-from tst_grammar.language.layout import Digits, layout_of
+from tst_grammar.diagnostics import Diagnostic, Severity, Span
+from tst_grammar.language.layout import layout_of
 from tst_grammar.language.scheme import Scheme
 from tst_grammar.language.scheme_grammar import CANONICAL
-from tst_grammar.language.syntax import parse_tst
 from tst_grammar.linter.annotated_grammar import suspect_runner
 from tst_grammar.linter.damages.misspellings import misspellings, odd_pairs, unfinished
 from tst_grammar.linter.damages.runs import damaged_runs
@@ -35,38 +30,29 @@ from tst_grammar.linter.damages.strange_lines import (
 )
 from tst_grammar.linter.markers import markers_of
 from tst_grammar.linter.neighbours import Neighbours, fix_beside, may_have_groups
+from tst_grammar.linter.number_findings import SUSPECT, NumberFindings
 from tst_grammar.linter.other_schemes import (
-    ForeignNumber,
     foreign_numbers,
     has_marker,
-    whole,
 )
 from tst_grammar.linter.project.rule_selection import PLAIN
-from tst_grammar.linter.suspect.respelling import agrees, respelled
-from tst_grammar.linter.suspect.suspect import Suspect, read_suspect
+from tst_grammar.linter.suspect.suspect import read_suspect
 from tst_grammar.linter.suspect.suspect_mistakes import (
-    examined,
     faults,
-    fix_of,
     unsafe,
-    weakened,
 )
 from tst_grammar.notation.locales import find_locale
 from tst_grammar.notation.parts import Parts
 from tst_grammar.notation.roles import NUMBERS
-from tst_grammar.rules import find_rule
 from tst_grammar.text.alignment import Spans
 from tst_grammar.text.finding import numbers_besides
 from tst_grammar.text.lines import segments
 from tst_grammar.text.mathematics import without_mathematics
-from tst_grammar.text.text_grammar import BARE, shapes, text_runner
+from tst_grammar.text.text_grammar import BARE, text_runner
 
-_SUSPECT = "suspect"
-_CHECKED = frozenset((*NUMBERS, _SUSPECT))
+_CHECKED = frozenset((*NUMBERS, SUSPECT))
 _WORDS = frozenset(("unit", "identifier"))
 """The kinds of words that may be a group of a misspelled number, or of another scheme."""
-_JOINING = frozenset(("missing-space", "irregular-space", "detached-point", "joined-marker", "joined-digits"))
-"""The faults that a number can have because its groups are joined."""
 
 _ORDINARY = frozenset(("abbreviated-number", "negative-zero"))
 """The rules about what ordinary text has too, so that they need a TST number in the same line."""
@@ -99,10 +85,9 @@ class Linter:
     ) -> None:
         self.scheme = scheme
         self.separator = separator
+        self.single = NumberFindings(scheme, find_locale(locale), separator=separator, plain=plain)
         self._locale = find_locale(locale)
         self._layout = layout_of(scheme)
-        self._zero = self._layout.write(Digits("", "0", "", "", ""))
-        self._power = markers_of(scheme).power if has_powers(scheme) else ""
         self._reports_plain = plain
         self._opened = opened if plain else frozenset()
         self._known: dict[tuple[str, bool], list[tuple[Span, Diagnostic]]] = {}
@@ -111,17 +96,6 @@ class Linter:
     def runner(self) -> Runner[Parts]:
         """The automaton that finds TST numbers, suspects and plain numbers."""
         return suspect_runner(self.scheme, self._locale, self.separator)
-
-    @cached_property
-    def _plain_runner(self) -> Runner[Parts]:
-        """The automaton that finds plain numbers."""
-        return text_runner(self._locale, shapes(), self.separator)
-
-    @cached_property
-    def _encode(self) -> Callable[[str], str | None] | None:
-        """Writes most plain numbers as TST with the kernel."""
-        kernel, writer = self._plain_runner.kernel, writer_for(self._layout)
-        return (lambda raw: kernel.encode(raw, writer)) if kernel and writer else None
 
     def last_break(self, text: str) -> int:
         """Return the last place where a text can be cut without cutting a number, or 0 if there is none."""
@@ -153,7 +127,7 @@ class Linter:
         """Yield the findings about plain numbers in lines in which nothing else is checked."""
         for start, end, _ in plain if self._reports_plain else ():
             has_words = may_have_groups(text, start, end)
-            for found in self.about_plain(text[start:end], start):
+            for found in self.single.about_plain(text[start:end], start):
                 yield Span(start, end), self._beside_words(text, found) if has_words else found
 
     def _beside_words(self, text: str, found: Diagnostic) -> Diagnostic:
@@ -165,12 +139,12 @@ class Linter:
 
     def _strange(self, text: str, plain: list[Place]) -> Iterator[int]:
         """Yield the starts of the tokens whose lines have to be checked, and list the other plain numbers."""
-        certain = self._opened | (_CHECKED if self._reports_plain else {_SUSPECT})
+        certain = self._opened | (_CHECKED if self._reports_plain else {SUSPECT})
         tokens = self.runner.find_kinds(text, certain | _WORDS, _CHECKED | {CANONICAL})
         words, numbers, alone = [], [], []
         for place in tokens:
             start, end, kind = place
-            if kind == _SUSPECT and is_lone_word(text[start:end], self.scheme):
+            if kind == SUSPECT and is_lone_word(text[start:end], self.scheme):
                 alone.append(place)
             elif kind in NUMBERS and not is_group_beside_digits(text, start, end):
                 plain.append(place)
@@ -186,7 +160,7 @@ class Linter:
         yield from lone_words(text, alone, numbers)
         if markers_of(self.scheme).opening:
             yield from loose_brackets(text, numbers)
-        yield from zeros_with_sign(text, self._zero)
+        yield from zeros_with_sign(text, self.single.zero)
         yield from (span.start for span in self._cut_off(text))
 
     def _in_known_line(self, line: str, *, is_cut: bool) -> Sequence[tuple[Span, Diagnostic]]:
@@ -220,7 +194,7 @@ class Linter:
         claims.sort(key=itemgetter(0))
         found = [(Span(start, end), each) for start, end, findings in claims for each in findings]
         checked = [
-            (Span(start, end), list(self._about(line[start:end], kind)))
+            (Span(start, end), list(self.single.about(line[start:end], kind)))
             for start, end, kind in tokens
             if kind != CANONICAL and not _touched(claims, start, end)
         ]
@@ -261,11 +235,11 @@ class Linter:
             own = (
                 (first, last)
                 for first, last, kind in _touched(tokens, number.start, number.end)
-                if kind == _SUSPECT or (kind == CANONICAL and has_marker(line[first:last], self.scheme))
+                if kind == SUSPECT or (kind == CANONICAL and has_marker(line[first:last], self.scheme))
             )
             if number.start >= end and not any(number.is_inside(first, last) for first, last in own):
                 span = Span(number.start, number.end)
-                about = self._about_number(number, is_certain=False)
+                about = self.single.about_number(number, is_certain=False)
                 yield span.start, span.end, list(self._in_context(line, span, about))
                 end = number.end
 
@@ -280,7 +254,7 @@ class Linter:
         """Yield the misspelled numbers that are not part of a suspect, and not claimed."""
         for span in spans:
             is_part = any(
-                (kind == _SUSPECT and not (span.start <= start and end <= span.end))
+                (kind == SUSPECT and not (span.start <= start and end <= span.end))
                 or (kind == CANONICAL and (start < span.start or (start == span.start and span.end <= end)))
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
@@ -316,7 +290,7 @@ class Linter:
         known = None
         for span in runs:
             is_part = any(
-                kind == _SUSPECT and start <= span.start and span.end <= end
+                kind == SUSPECT and start <= span.start and span.end <= end
                 for start, end, kind in _touched(tokens, span.start, span.end)
             )
             if is_part != is_inside:
@@ -324,19 +298,8 @@ class Linter:
             known = known or Spans({*claimed})
             if not known.touch(span):
                 is_certain = not is_inside and not _touched(sound, span.start, span.end)
-                about = self._about_run(line[span.start : span.end], is_certain=is_certain)
+                about = self.single.about_run(line[span.start : span.end], is_certain=is_certain)
                 yield span.start, span.end, list(self._in_context(line, span, about))
-
-    def _about_run(self, raw: str, *, is_certain: bool) -> Iterator[Diagnostic]:
-        """Yield the mistakes in a run. They are warnings if it has sound numbers in it or no groups agree."""
-        suspect = read_suspect(raw, self.scheme)
-        findings = list(faults(suspect))
-        is_odd = self._may_be_ordinary_text(suspect, {found.name for found in findings})
-        is_certain = is_certain and not is_odd and agrees(suspect)
-        for found in findings:
-            fix = unsafe(found.fix)
-            is_error = is_certain and found.name != "rising-magnitude"
-            yield evolve(found, fix=fix, severity=found.severity if is_error else Severity.WARNING)
 
     def _sound(self, line: str, tokens: Sequence[Place]) -> list[Place]:
         """Return the canonical numbers of two groups or more."""
@@ -368,27 +331,12 @@ class Linter:
         found = [(start, end, _fixed(findings) or line[start:end]) for start, end, findings in claims]
         for start, end, kind in tokens:
             if not _touched(claims, start, end):
-                found += self._meant_at(start, line[start:end], kind)
+                found += self.single.meant(start, line[start:end], kind)
         return iter(sorted(found))
-
-    def _meant_at(self, start: int, raw: str, kind: str) -> Iterator[tuple[int, int, str]]:
-        if kind == _SUSPECT:
-            suspect = read_suspect(raw, self.scheme)
-            number = respelled(suspect)
-            if number and not suspect.is_alone:
-                yield start, start + suspect.end, number.text
-            yield from ((start + each.start, start + each.end, each.text) for each in suspect.extra)
-        else:
-            text = raw if kind == CANONICAL else self._as_tst(raw)[1]
-            yield start, start + len(raw), text or raw
 
     def canonical_or_plain(self, text: str) -> Iterable[Place]:
         """Return the canonical and plain numbers of a text, in order."""
-        return (place for place in self._tokens(without_mathematics(text)) if place[2] != _SUSPECT)
-
-    def is_plain(self, raw: str) -> bool:
-        """Tell whether a text is one plain number."""
-        return self._plain_runner.parts(raw) is not None
+        return (place for place in self._tokens(without_mathematics(text)) if place[2] != SUSPECT)
 
     def _usual(self, findings: list[Diagnostic], line: str, span: Span) -> list[Diagnostic]:
         """Return the findings about what ordinary text has too: sizes, tables and hex dumps."""
@@ -403,136 +351,12 @@ class Linter:
             if found.name in _ORDINARY or (is_table and not found.code.startswith(PLAIN))
         ]
 
-    def _about(self, raw: str, kind: str) -> Iterable[Diagnostic]:
-        return self._suspects.findings(raw) if kind == _SUSPECT else self.about_plain(raw)
-
-    @cached_property
-    def _suspects(self) -> DigitShapes:
-        return _suspects_of(self.scheme, self._locale.id, self.separator, self._reports_plain)
-
-    def examine(self, raw: str) -> tuple[list[Diagnostic], list[str]]:
-        """Return the mistakes in a suspect, and the numbers that it may have been or is."""
-        suspect = read_suspect(raw, self.scheme)
-        findings, texts = examined(suspect)
-        found = list(self._about_suspect(suspect, findings))
-        return found, [raw[suspect.start : suspect.end], *texts]
-
-    def _about_suspect(self, suspect: Suspect, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-        """Yield the mistakes in a suspect, unless it is as likely to be ordinary text.
-
-        They are warnings if no two groups agree in scheme and order.
-        """
-        raw = suspect.raw
-        names = {found.name for found in findings}
-        if suspect.is_alone:
-            is_odd = names != {"missing-units"}
-            yield from self.about_foreign(raw) if is_odd else self._about_abbreviation(suspect)
-        elif self._may_be_ordinary_text(suspect, names):
-            yield from list(self.about_foreign(raw)) or self._about_words(suspect)
-        elif suspect.is_list:
-            message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
-            yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end)
-        else:
-            yield from findings if agrees(suspect) else map(weakened, findings)
-
-    def _may_be_ordinary_text(self, suspect: Suspect, names: set[str]) -> bool:
-        """Tell whether a suspect with these faults may as well be ordinary text."""
-        is_weak = len(suspect.marked) < 2
-        if not suspect.has_integer and not respelled(suspect):
-            return True  # sizes of pictures, as in 1080p 720p
-        if "missing-space" in names and (names - _JOINING or (is_weak and not suspect.is_terminated)):
-            return True  # a name with letters and digits, as in 35k805
-        if names & {"missing-point", "decimal-comma"} and suspect.has_bare_lead and is_weak:
-            return True  # a count and a size, as in 12 720p films
-        padding = "short-group" if self.scheme.fill == "all" else "leading-zero"
-        if {padding, "detached-point"} <= names and is_weak:
-            return True  # an octal float, as in 01.164p+8
-        is_length = self.scheme.marker == "separate" and is_weak  # as in 5 m 300
-        return names == {"skipped-magnitude"} and (suspect.is_duration or is_length)
-
-    def _about_words(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield the mistakes in the plain numbers of a suspect that is ordinary text."""
-        words = suspect.words
-        glued = {word for one, two in pairwise(words) if one.end == two.start for word in (one, two)}
-        for word in words:
-            if word.raw.isdecimal() and word not in glued:
-                yield from (found.moved(word.start) for found in self.about_plain(word.raw))
-
-    def _about_abbreviation(self, suspect: Suspect) -> Iterator[Diagnostic]:
-        """Yield a finding for a single group of TST, if it can hardly be anything else."""
-        is_plain = has_suffixes(self.scheme)
-        meant = respelled(suspect)
-        fix = fix_of(suspect, [meant.text], is_safe=meant.is_certain) if meant else None
-        if fix and suspect.has_integer and (is_plain or self.scheme.spelling == "reserved"):
-            message = f"{quoted(suspect.raw)} looks like TST but is not a complete TST number"
-            yield find_rule("abbreviated-number").finding(message, suspect.start, suspect.end, fix)
-
-    def about_foreign(self, raw: str, *, is_certain: bool = False) -> Iterator[Diagnostic]:
-        """Yield a finding if a text is a number of another scheme."""
-        number = next(whole(raw, self.scheme), None)
-        if number:
-            yield from self._about_number(number, is_certain=is_certain)
-
-    def _about_number(self, number: ForeignNumber, *, is_certain: bool) -> Iterator[Diagnostic]:
-        """Yield a finding about a number of another scheme.
-
-        With only one marker it may be ordinary text: the finding is a warning, and its fix is unsafe.
-        """
-        text = written(parse_tst(number.raw, scheme=number.scheme).number, self._layout)
-        is_strong = is_certain or number.marked > 1 or bool(markers_of(number.scheme).opening)
-        is_fixable = text is not None and self.scheme.point != "always"
-        fix = Fix(0, len(number.raw), text or "", is_safe=is_strong) if is_fixable else None
-        message = f"{quoted(number.raw)} is a number of the scheme {number.name}"
-        found = find_rule("mixed-scheme").finding(message, 0, len(number.raw), fix)
-        yield found if is_strong else weakened(found)
-
-    def about_plain(self, raw: str, start: int = 0) -> Iterator[Diagnostic]:
-        """Yield a finding if a plain number is not written as TST, or cannot be, and if zero has a sign.
-
-        `start` is where the number starts.
-        """
-        end = start + len(raw)
-        is_negative_zero = raw[1:] == self._zero and raw[0] in grammar.characters("MINUS")
-        if is_negative_zero:
-            fix = Fix(start, end, self._zero, is_safe=False)  # the text may be about the sign
-            found = find_rule("negative-zero").finding("zero has no sign", start, end, fix, (self._zero,))
-            yield weakened(found)
-        if not self._reports_plain or is_negative_zero:
-            return
-        parts, text = self._as_tst(raw)
-        if text == raw:
-            return
-        # with one digit per token, the digits before a number may belong to it; and 5e3 may be a group
-        is_apart = self.scheme.unit == "group" and not (self._power and self._power in raw.lower())
-        plain_fix = Fix(start, end, text, is_safe=is_apart) if text is not None else None
-        if parts == "mixed-scripts":
-            name, message = "unwritable-number", f"{quoted(raw)} has digits of more than one script"
-        elif text is None:
-            name, message = "unwritable-number", f"{quoted(raw)} needs more digits than this scheme has"
-        else:
-            name, message = "unannotated-number", f"{quoted(raw)} is not written as TST"
-        yield find_rule(name).finding(message, start, end, plain_fix, (text,) if text else ())
-
-    def _as_tst(self, raw: str) -> tuple[Parts | str | None, str | None]:
-        """Return the parts of a plain number, or its fault, and its text as TST, if it has one."""
-        if self._encode and (text := self._encode(raw)) is not None:
-            return None, text
-        token = self._plain_runner.whole(raw)
-        parts = token[3] if token else None
-        return parts, written(parts, self._layout) if isinstance(parts, Parts) else None
-
-
-@lru_cache(32)
-def _suspects_of(scheme: Scheme, locale: str, separator: str, plain: bool) -> DigitShapes:  # noqa: FBT001
-    """Return what is known about the shapes of suspects, which all linters with these options share."""
-    return DigitShapes(Linter(scheme, locale, separator=separator, plain=plain).examine, scheme)
-
 
 def _is_only_suspect(line: str, tokens: Sequence[Place], scheme: Scheme) -> bool:
     """Tell whether all groups of a line are in one suspect: a damaged run can only be a part of it."""
     if (
         len(tokens) != 1
-        or tokens[0][2] != _SUSPECT
+        or tokens[0][2] != SUSPECT
         or scheme.marker != "joined"
         or scheme.spelling != "letter"
     ):
