@@ -34,7 +34,7 @@ def test_the_mistakes_of_a_shape_are_those_of_each_of_its_texts(name: str) -> No
     def examine(raw: str) -> tuple[list[Diagnostic], list[str]]:
         nonlocal examined
         examined += 1
-        return linter.examine(raw)
+        return linter.single.examine(raw)
 
     shapes = DigitShapes(examine, scheme)
     count = 0
@@ -42,7 +42,7 @@ def test_the_mistakes_of_a_shape_are_those_of_each_of_its_texts(name: str) -> No
         for _ in range(12):
             other = with_other_digits(text, chance)
             count += 1
-            assert list(shapes.findings(other)) == linter.examine(other)[0], other
+            assert list(shapes.findings(other)) == linter.single.examine(other)[0], other
     if name == "tst":  # others have digits in their markers, or many groups of one digit
         assert examined < 0.8 * count
 
