@@ -83,7 +83,7 @@ SHORT: list[tuple[Callable[[], object], str]] = [
     (lambda: tst.Number(sign=LONG, integer="1"), f"a sign is '+', '-' or '', not {CUT}"),
     (
         lambda: tst.load_grammar(LONG),
-        f"no grammar {CUT}: expected number, text, tst or tst_shape",
+        f"no grammar {CUT}: expected number, text, tst, tst_shape or annotated",
     ),
     (lambda: tst.lint_paths(LONG), f"paths takes a list of paths, not one path: [{CUT}]"),
     (lambda: tst.annotate("5", delimiters=HUGE), "delimiters takes a pair of str, not a very long int"),

@@ -57,7 +57,8 @@ class NumberFindings:
     @cached_property
     def _encode(self) -> Callable[[str], str | None] | None:
         """Writes most plain numbers as TST with the kernel."""
-        kernel, writer = self._plain_runner.kernel, writer_for(self._layout)
+        kernel = self._plain_runner.kernel
+        writer = writer_for(self._layout) if kernel else None
         return (lambda raw: kernel.encode(raw, writer)) if kernel and writer else None
 
     def is_plain(self, raw: str) -> bool:
