@@ -140,7 +140,7 @@ def test_a_line_that_lark_would_refuse_is_refused() -> None:
 # No grammar is read again and again, and no character has two roles: the compiler checks both
 
 
-@pytest.mark.parametrize("locale", every(500, locale_ids()))
+@pytest.mark.parametrize("locale", every(600, locale_ids()))
 def test_running_text_of_every_locale_is_read_once(locale: str) -> None:
     assert whole(lazy_text(locale)).kinds
 

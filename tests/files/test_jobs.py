@@ -348,7 +348,7 @@ def corpus(folder: Path, files: int = 12) -> None:
         path.with_suffix(".txt").write_bytes(content)
 
 
-@pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("kills", [3, pytest.param(200, marks=pytest.mark.deep)])
 def test_a_job_killed_at_any_moment_gives_the_same_bytes(tmp_path: Path, kills: int) -> None:
     corpus(tmp_path / "in")
     command = [*COMMAND, "annotate", "in", "--field", "text", "--on-error", "skip", "--jobs", "2"]

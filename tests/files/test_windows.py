@@ -86,6 +86,7 @@ def test_the_linter_corrects_files(tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").read_text() == "1k 234\n"
 
 
+@pytest.mark.deep  # it compiles tables for seconds
 def test_tables_are_written_to_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TST_GRAMMAR_CACHE", str(tmp_path / "cache"))
     code, _ = run(tmp_path, "compile", "--set", "group_size=7")
