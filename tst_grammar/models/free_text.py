@@ -30,7 +30,10 @@ NAMED_SHAPES: Final = tuple(shape for shape in shapes() if shape not in _OF_NUMB
 
 _REFERENCE = "reference"
 
-_DIGIT_SHAPES = ("date", "time", "version")
+_SHORT_SHAPES = ("date", "time")
+"""Shapes that have digits, but never many in a row."""
+
+_DIGIT_SHAPES = (*_SHORT_SHAPES, "version")
 """Shapes that may be next to each other with only a space between them, as a date and a time."""
 
 _BOUNDED = r"/(?s:[^0-9\p{Pd}−].*[0-9].*|[0-9]{1,4}([^0-9@][0-9]{0,9})*)/"
@@ -136,9 +139,11 @@ def prose_lines(
     yield f"OTHER: /{words_besides_markers(scheme)}/"
     yield rf"SIGNS: /[^{letters}\s\p{{N}}{_digits()}{out}]+/"
     known = ranges_of(barred)
-    digit_shapes = [shape for shape in shapes if shape in _DIGIT_SHAPES]
-    yield f"SHAPE: ({_choice(digit_shapes, known)}) & {_BOUNDED}"
-    names = f"({_choice([shape for shape in shapes if shape not in digit_shapes], known)}) & {_BOUNDED}"
+    short = [shape for shape in shapes if shape in _SHORT_SHAPES]
+    numeric = [shape for shape in shapes if shape in _DIGIT_SHAPES and shape not in short]
+    # an intersection with dates and times would use up what llguidance spends on a grammar
+    yield f"SHAPE: {_choice(short, known)} | ({_choice(numeric, known)}) & {_BOUNDED}"
+    names = f"({_choice([shape for shape in shapes if shape not in _DIGIT_SHAPES], known)}) & {_BOUNDED}"
     if plain:
         names += " | MALFORMED | LONG"
         yield from _plain_lines(scheme, letters)
