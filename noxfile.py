@@ -2,6 +2,9 @@
 
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -48,8 +51,8 @@ def installed(session: nox.Session, pattern: str) -> None:
     version = str(session.run("tst", "--version", silent=True))
     if ("native kernel" in version) == ("none" in pattern):
         session.error(f"this is not what was built: {version}")
-    session.chdir(_outside(session))
-    session.run("pytest", "-n", "auto", *session.posargs)
+    with _outside() as outside, session.chdir(outside):
+        session.run("pytest", "-n", "auto", *session.posargs)
 
 
 @nox.session
@@ -62,8 +65,9 @@ def pyodide(session: nox.Session) -> None:
     _download_for_pyodide(session, wheels)
     env = {"TST_GRAMMAR_KERNEL": "0"}
     session.run("pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(wheels), str(ROOT), env=env)
-    node = ("node", str(site / "run_tests.mjs"), str(wheels), str(_outside(session)))
-    session.run(*node, *session.posargs, external=True)
+    with _outside() as outside:
+        node = ("node", str(site / "run_tests.mjs"), str(wheels), str(outside))
+        session.run(*node, *session.posargs, external=True)
 
 
 @nox.session
@@ -131,7 +135,9 @@ def llama(session: nox.Session) -> None:
     """Check that llama.cpp accepts the numbers of each scheme and no others. Needs npm."""
     _install(session, ".")
     folder = str(ROOT / "scripts" / "llama")
-    session.run("npm", "ci", "--ignore-scripts", "--omit=optional", "--prefix", folder, external=True)
+    # not npm ci: it wants the packages of all systems in the registry, even those that are left out
+    npm = ("npm", "install", "--no-save", "--ignore-scripts", "--omit=optional")
+    session.run(*npm, "--prefix", folder, external=True)
     session.run("python", "scripts/check_llama.py")
 
 
@@ -237,14 +243,18 @@ def _download_for_pyodide(session: nox.Session, target: Path) -> None:
     session.run("pip", "download", *options, *platform, *abis, "--dest", str(target), *packages)
 
 
-def _outside(session: nox.Session) -> Path:
-    """Copy the files of the repository without the package to a folder, and return it."""
-    outside = Path(session.create_tmp()) / "outside"
-    shutil.rmtree(outside, ignore_errors=True)
-    for name in _files():
-        (outside / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, outside / name)
-    return outside
+@contextmanager
+def _outside() -> Iterator[Path]:
+    """Copy the files of the repository without the package to a folder for a while.
+
+    It is not in the checkout, whose `.gitignore` would hide from the linter what tests write there.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        outside = Path(name)
+        for file in _files():
+            (outside / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / file, outside / file)
+        yield outside
 
 
 def _build_site(session: nox.Session, settings: dict[str, str] | None = None) -> None:

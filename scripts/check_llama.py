@@ -1,6 +1,6 @@
 """Checks that llama.cpp accepts the numbers of a scheme, and no others, with the exported grammars.
 
-npm ci --ignore-scripts --omit=optional --prefix scripts/llama
+npm install --no-save --ignore-scripts --omit=optional --prefix scripts/llama
 python scripts/check_llama.py
 """
 

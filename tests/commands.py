@@ -18,7 +18,7 @@ from tst_grammar.cli.main import main
 def run(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
     """Run the command in a new process, and return its exit code, output and errors."""
     done = subprocess.run(
-        [sys.executable, "-m", "tst_grammar", *arguments], input=given, capture_output=True, check=False
+        [sys.executable, "-P", "-m", "tst_grammar", *arguments], input=given, capture_output=True, check=False
     )
     return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 

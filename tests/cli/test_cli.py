@@ -194,13 +194,13 @@ def test_locales() -> None:
     ],
 )
 def test_streams_that_cannot_be_used(redirection: str, message: str) -> None:
-    command = f"'{sys.executable}' -m tst_grammar encode {redirection}"
+    command = f"'{sys.executable}' -P -m tst_grammar encode {redirection}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
     assert (done.returncode, done.stderr) == (2, message)
 
 
 def test_a_closed_standard_error_stops_nothing() -> None:
-    command = f"printf 'x\\n5\\n' | '{sys.executable}' -m tst_grammar encode 2>&-"
+    command = f"printf 'x\\n5\\n' | '{sys.executable}' -P -m tst_grammar encode 2>&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
     assert (done.returncode, done.stdout) == (2, "5\n")
 
@@ -224,7 +224,7 @@ def test_version() -> None:
 
 def test_a_broken_pipe_ends_quietly() -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "tst_grammar", "vocab"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-P", "-m", "tst_grammar", "vocab"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None

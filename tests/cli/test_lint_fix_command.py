@@ -67,7 +67,7 @@ def test_standard_input_besides_files(folder: Folder) -> None:
 
 
 def test_a_closed_standard_error_stops_nothing() -> None:
-    command = f"echo 01k 234, 1m 23k 456 | '{sys.executable}' -m tst_grammar lint --fix 2>&-"
+    command = f"echo 01k 234, 1m 23k 456 | '{sys.executable}' -P -m tst_grammar lint --fix 2>&-"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, text=True)
     assert (done.returncode, done.stdout) == (1, "1k 234, 1m 23k 456\n")
 

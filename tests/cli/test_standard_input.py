@@ -17,7 +17,7 @@ def typed(*arguments: str, keys: bytes) -> tuple[int, str]:
     try:
         os.write(keyboard, keys)
         done = subprocess.run(
-            [sys.executable, "-m", "tst_grammar", *arguments],
+            [sys.executable, "-P", "-m", "tst_grammar", *arguments],
             stdin=terminal,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

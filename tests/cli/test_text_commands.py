@@ -33,7 +33,7 @@ def test_annotate_and_restore_standard_input() -> None:
     "given", [b"\xff 1,234\r\n\xed\xa0\x80", random.Random(1).randbytes(50_000)], ids=len
 )
 def test_bytes_that_are_no_utf8_pass_through(given: bytes) -> None:
-    command = [sys.executable, "-m", "tst_grammar", "annotate", "--binary"]
+    command = [sys.executable, "-P", "-m", "tst_grammar", "annotate", "--binary"]
     done = subprocess.run(command, input=given, capture_output=True, check=False)
     text = given.decode("utf-8", "surrogateescape")
     assert done.stdout == tst.annotate(text).encode("utf-8", "surrogateescape")
@@ -164,7 +164,9 @@ def test_a_scheme_of_digits_asks_for_delimiters() -> None:
 
 
 def test_a_broken_pipe_ends_quietly() -> None:
-    command = f"yes 1,234 | '{sys.executable}' -m tst_grammar annotate | head -n 1; exit ${{PIPESTATUS[1]}}"
+    command = (
+        f"yes 1,234 | '{sys.executable}' -P -m tst_grammar annotate | head -n 1; exit ${{PIPESTATUS[1]}}"
+    )
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (141, b"1k 234\n", b"")
 

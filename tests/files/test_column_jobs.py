@@ -235,7 +235,9 @@ def test_a_file_is_converted_in_place_and_to_standard_output(tmp_path: Path) -> 
     path = tmp_path / "a.parquet"
     pq.write_table(table(), path, row_group_size=2)
     command = ("annotate", str(path), "--column", "text")
-    piped = subprocess.run([sys.executable, "-m", "tst_grammar", *command], capture_output=True, check=True)
+    piped = subprocess.run(
+        [sys.executable, "-P", "-m", "tst_grammar", *command], capture_output=True, check=True
+    )
     assert pq.read_table(pa.BufferReader(piped.stdout))["text"].to_pylist() == MADE
     assert run(*command, "-i") == (0, "", "")
     assert path.read_bytes() == piped.stdout

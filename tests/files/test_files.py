@@ -23,7 +23,7 @@ from sampling import every
 
 from tst_grammar.files.replacement import part_name
 
-COMMAND = [sys.executable, "-m", "tst_grammar"]
+COMMAND = [sys.executable, "-P", "-m", "tst_grammar"]
 TEXT = b"It cost 1,234\n"
 ANNOTATED = b"It cost 1k 234\n"
 

@@ -22,7 +22,7 @@ from commands import Folder, hear_interrupts
 
 import tst_grammar as tst
 
-COMMAND = [sys.executable, "-m", "tst_grammar"]
+COMMAND = [sys.executable, "-P", "-m", "tst_grammar"]
 
 
 @pytest.fixture

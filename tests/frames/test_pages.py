@@ -31,7 +31,7 @@ def test_all_steps_of_a_page(page: str, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def run(commands: str) -> None:
-    shell = f"set -e\ntst() {{ '{sys.executable}' -m tst_grammar \"$@\"; }}\n{commands}"
+    shell = f"set -e\ntst() {{ '{sys.executable}' -P -m tst_grammar \"$@\"; }}\n{commands}"
     environment = {**os.environ, "PYTHONPATH": str(HOW_TO.parent.parent)}
     done = subprocess.run(["bash", "-c", shell], capture_output=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr.decode()

@@ -136,7 +136,7 @@ def test_sarif_tools_read_our_sarif(tmp_path: Path) -> None:
     assert "faulty.txt" in (tmp_path / "found.csv").read_text()
 
 
-_TST = (sys.executable, "-m", "tst_grammar")
+_TST = (sys.executable, "-P", "-m", "tst_grammar")
 
 
 def _run(*command: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:

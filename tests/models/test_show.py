@@ -353,7 +353,7 @@ def test_without_rich_the_boxes_are_plain(monkeypatch: pytest.MonkeyPatch) -> No
 
 def run(*arguments: str, given: bytes = b"", **environment: str) -> tuple[int, str, str]:
     done = subprocess.run(
-        [sys.executable, "-m", "tst_grammar", "show", *arguments],
+        [sys.executable, "-P", "-m", "tst_grammar", "show", *arguments],
         input=given,
         capture_output=True,
         check=False,

@@ -80,7 +80,7 @@ def test_lint() -> None:
 
 def run(command: str) -> str:
     package = Path(tst.__file__).parent.parent
-    shell = f"tst() {{ '{sys.executable}' -m tst_grammar \"$@\"; }}; {command}"
+    shell = f"tst() {{ '{sys.executable}' -P -m tst_grammar \"$@\"; }}; {command}"
     done = subprocess.run(
         ["bash", "-c", shell],
         capture_output=True,

@@ -12,7 +12,7 @@ NVIM = shutil.which("nvim")
 
 SCRIPT = """
 vim.lsp.start_client({{
-  cmd = {{ {python!r}, "-m", "tst_grammar", "server" }},
+  cmd = {{ {python!r}, "-P", "-m", "tst_grammar", "server" }},
   root_dir = vim.fn.getcwd(),
   on_attach = function() end,
   on_init = function(client)

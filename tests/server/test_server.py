@@ -16,7 +16,7 @@ import pytest
 types = pytest.importorskip("lsprotocol.types", reason="needs pygls and lsprotocol")
 LanguageClient = pytest.importorskip("pygls.lsp.client", reason="needs pygls").LanguageClient
 
-COMMAND = (sys.executable, "-m", "tst_grammar", "server")
+COMMAND = (sys.executable, "-P", "-m", "tst_grammar", "server")
 FAULTY = "It has 1m 23k 456 cells, 01k 234 of them new.\n"
 EXPECTED_WITHIN = 20
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
+from kernel_marks import needs_kernel
 from sampling import is_deep
 from strategies import POOL, delimiters, texts
 
@@ -142,6 +143,7 @@ def test_threads_are_counted_from_one(threads: int) -> None:
         tst.restore_many(["1,234"], threads=True)
 
 
+@needs_kernel
 def test_rows_that_stay_as_they_are_are_the_same_objects() -> None:
     rows = ["no number", "漢字", "1k 234"]
     assert all(made is row for made, row in zip(tst.annotate_many(rows), rows, strict=True))
