@@ -63,7 +63,7 @@ def drawn_means(title: str, rows: Mapping[str, Mapping[str, Interval]], ours: Se
 
 
 def drawn_curves(title: str, curves: Mapping[str, Sequence[tuple[int, float]]]) -> str:
-    """Draw a line for each arm: the share of right answers after so many examples."""
+    """Draw a line for each arm: how the share of right answers grows in training."""
     height, floor = 380, 340
     most = max(examples for points in curves.values() for examples, _ in points)
     ends = {name: f"{points[-1][1]:.0%} at the end" for name, points in curves.items()}

@@ -30,7 +30,7 @@ def fraction_text(random: Random, lengths: Lengths) -> str:
 
 
 def decimal_text(random: Random, integer: Lengths, fraction: Lengths) -> str:
-    """Return a number with so many digits before and after the point.
+    """Return a number with the given counts of digits before and after the point.
 
     >>> decimal_text(Random(1), (1, 2), (1, 1))
     '9.5'

@@ -30,7 +30,7 @@ def write_page() -> None:
 
 
 def checksum(paths: Iterable[Path]) -> str:
-    """Return what changes with the results."""
+    """Return the parts of the page that change with the results."""
     whole = hashlib.sha256()
     for path in paths:
         whole.update(path.read_bytes())

@@ -25,7 +25,7 @@ class Written:
     """The tokens of an example. `asked` is how many of them belong to the question.
 
     `places` are the places of the tokens in their numbers, from 1, and 0 outside of a number. `values` are
-    what a scaled token stands for, and 1 for all other tokens.
+    the value of a scaled token, and 1 for all other tokens.
     """
 
     tokens: tuple[str, ...]

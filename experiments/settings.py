@@ -36,7 +36,7 @@ class Run:
     settings: Settings = Settings()
 
     def key(self) -> dict[str, Any]:
-        """Return what identifies the run in the results."""
+        """Return the key by which the results know the run."""
         return {
             "task": self.task,
             "arm": self.arm,

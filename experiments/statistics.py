@@ -96,7 +96,7 @@ def holm(probabilities: Sequence[float]) -> list[float]:
 
 
 def bits_of(group: dict[str, Any]) -> Array:
-    """Return which answers of a group are right, as an array of 0 and 1.
+    """Return an array with 1 for each right answer of a group, and 0 for each wrong one.
 
     >>> bits_of({"right": "BQ==", "count": 3}).tolist()
     [1, 0, 1]
@@ -121,6 +121,6 @@ def bootstrap(arm: Sequence[Array], reference: Sequence[Array]) -> Interval:
 
 @lru_cache(8)
 def _shares(count: int) -> Array:
-    """Return how often each of so many things is drawn in each resample, as shares."""
+    """Return the share of each example or seed in each resample."""
     random = np.random.default_rng([_SEED, count])
     return random.multinomial(count, [1 / count] * count, _RESAMPLES) / count

@@ -99,7 +99,7 @@ class Case:
         return None
 
     def outcome(self) -> str:
-        """Return what came out: right, wrong, missed, or rightly left."""
+        """Return the outcome: right, wrong, missed or rightly left."""
         value = self.found()
         choices = [each for each in self.verdict.split("|") if not _NONE.match(each)]
         is_none_allowed = len(choices) < len(self.verdict.split("|"))

@@ -1,6 +1,7 @@
 """Skips what no browser can do: tests that start a process or a thread, or need a package that is missing."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -22,24 +23,27 @@ def limit_in(text: str) -> str | None:
     return next((limit for limit in LIMITS if limit in text), None)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call() -> Generator[None, Any, Any]:
+@contextmanager
+def skipped_at_limits() -> Iterator[None]:
+    """Skip the test if it meets a limit."""
     try:
-        return (yield)
+        yield
     except (OSError, RuntimeError, ImportError) as error:
         if limit := limit_in(str(error)):
             pytest.skip(limit)
         raise
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call() -> Generator[None, Any, Any]:
+    with skipped_at_limits():
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup() -> Generator[None, Any, Any]:
-    try:
+    with skipped_at_limits():
         return (yield)
-    except (OSError, RuntimeError, ImportError) as error:
-        if limit := limit_in(str(error)):
-            pytest.skip(limit)
-        raise
 
 
 @pytest.hookimpl(wrapper=True)
